@@ -112,8 +112,8 @@ def _is_number(value: Any) -> bool:
 
 
 def _view_type(rules: AnyRules) -> Any:
-    view: Callable[..., object] = type(rules).view
-    return get_type_hints(view)["return"]
+    seeing: Callable[..., object] = type(rules).view
+    return get_type_hints(seeing)["return"]
 
 
 def _take(found: dict[str, Any], name: str, kind: type) -> Any:

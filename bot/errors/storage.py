@@ -82,14 +82,14 @@ class ServerDown(StorageError):
     """The server does not answer: the same start may do later."""
 
     def __init__(self, name: object, reason: object) -> None:
-        super().__init__(N_("The database {name} cannot be reached: {reason}"), name=name, reason=reason)
+        super().__init__(N_("Can't reach the database {name}: {reason}"), name=name, reason=reason)
 
 
 class ServerRefuses(StorageError):
     """The server is there and does not let the bot work with the database."""
 
     def __init__(self, name: object, reason: object) -> None:
-        super().__init__(N_("The database {name} cannot be used: {reason}"), name=name, reason=reason)
+        super().__init__(N_("Can't use the database {name}: {reason}"), name=name, reason=reason)
 
 
 class RightMissing(StorageError):
@@ -135,7 +135,7 @@ class NotEmpty(StorageError):
     """What is moved needs a place that holds nothing yet."""
 
     def __init__(self, name: object) -> None:
-        super().__init__(N_("The database {name} is not empty; nothing is moved there."), name=name)
+        super().__init__(N_("The database {name} already holds tables; nothing was moved."), name=name)
 
 
 class OlderSchema(StorageError):
@@ -154,4 +154,6 @@ class Differs(StorageError):
     """What was moved is not what was there."""
 
     def __init__(self, what: object) -> None:
-        super().__init__(N_("What has come is not what was there, in {what}; nothing is moved."), what=what)
+        super().__init__(
+            N_("What arrived differs from what was there, in {what}; nothing was moved."), what=what
+        )

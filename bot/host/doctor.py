@@ -222,7 +222,7 @@ def _server(url: ServerUrl, w: Words) -> Iterator[str]:
     else:
         yield w("its clock and this computer's agree")
     if not (found.encrypted or found.local):
-        yield Caution(w("the way there is not encrypted; add sslmode=verify-full to DATABASE_URL"))
+        yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
     yield from list_hosts(url, w)
 
 

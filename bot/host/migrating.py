@@ -113,7 +113,7 @@ async def _exported(database: Database, match: int) -> str:
 def _place(config: Config, option: str, text: str) -> Path | ServerUrl:
     if text == SETTING:
         if config.server is None:
-            raise ConfigError(N_("There is no DATABASE_URL, neither in the environment nor in .env."))
+            raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))
         return config.server
     if text.partition("://")[0] not in SCHEMES:
         return Path(text).expanduser()

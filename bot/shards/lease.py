@@ -161,7 +161,7 @@ class Lease:
                 pause = await self._step()
                 away = False
             except OtherSharing as error:
-                log.error(str(error))
+                log.error("another sharing", extra={"fields": {"reason": str(error)}})
                 pause = self._leases.term
             except StorageError as error:
                 if not away:

@@ -55,7 +55,7 @@ class Relay:
             change = Change(int(told["table"]), int(told["seq"]), Kind(told["kind"]))
             own = told["by"] == self._name
         except (ValueError, KeyError, TypeError):
-            log.warning("not understood text=%r", text[:100])
+            log.warning("not understood")
             return
         if not own or change.kind is Kind.MOVED:
             self._start(self._take_up(change))

@@ -11,6 +11,7 @@ from bot.announcing import waiting
 from bot.cogs.common import matching
 from bot.computers.letters import write_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
+from bot.computers.worker import Job
 from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
@@ -244,8 +245,9 @@ def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]
     thinker._secret = SECRET
     try:
         for level in {"hard", "easy", HINT_LEVEL}:
-            yield f"letter {level}", write_job(thinker._job(table, match, seat, level, 1.0))
-            yield f"job {level}", pickle.dumps(thinker._job(table, match, seat, level, 1.0))
+            job = thinker._job(table, match, seat, level, 1.0)
+            yield f"job {level}", pickle.dumps(job)
+            yield f"letter {level}", write_job(job) if isinstance(job, Job) else pickle.dumps(job)
     finally:
         thinker.close()
 

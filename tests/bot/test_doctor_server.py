@@ -61,8 +61,8 @@ async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> Non
     poor = server.url(url.database, "poor")
     assert "may not read and write these tables: asked," in await asyncio.to_thread(fault, poor)
     assert "may not make tables" in await asyncio.to_thread(fault, server.url("template1", "poor"))
-    assert "there is no such database" in await asyncio.to_thread(fault, server.url("nothing"))
-    assert "cannot be reached" in await asyncio.to_thread(fault, ServerUrl("postgresql://x@127.0.0.1:1/x"))
+    assert "that database doesn't exist" in await asyncio.to_thread(fault, server.url("nothing"))
+    assert "Can't reach" in await asyncio.to_thread(fault, ServerUrl("postgresql://x@127.0.0.1:1/x"))
     other = server.empty()
     server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
     assert "has schema 999" in await asyncio.to_thread(fault, other)
@@ -81,7 +81,7 @@ def test_what_is_only_worth_a_look_is_no_fault(
     cautions = [line for line in told(server.empty()) if isinstance(line, doctor.Caution)]
     assert [line.split(";")[0] for line in cautions] == [
         "its clock and this computer's are 60 seconds apart",
-        "the way there is not encrypted",
+        "the connection isn't encrypted",
     ]
 
     async def replica(url: ServerUrl) -> postgres_look.Look:
@@ -124,4 +124,4 @@ def test_the_way_is_encrypted_where_the_address_says_so(locked: tuple[postgres.S
     other = server.folder / "other.crt"
     made = (*MADE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=60)
-    assert "cannot be" in fault(server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}"))
+    assert "Can't reach" in fault(server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}"))

@@ -22,7 +22,7 @@ PRESSES = 400
 @pytest.fixture(autouse=True)
 def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same cards in each run."""
-    monkeypatch.setattr("bot.tables.store.token_bytes", lambda size: bytes(range(size)))
+    monkeypatch.setattr("bot.tables.service.token_bytes", lambda size: bytes(range(size)))
 
 
 async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:

@@ -226,7 +226,7 @@ async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_onc
     await hall.kill()
     await hall.pass_time(1)
     (told,) = in_channel(hall)
-    assert "directly" in told and direct(hall) == []
+    assert "direct message" in told and direct(hall) == []
     await hall.kill()
     await hall.pass_time(24)
     assert len(in_channel(hall)) == 1 and await hall.store.direct.of(1) == []

@@ -261,7 +261,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
         told.append("called them already" in said(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
         panel, members = await withdrawn(harbour, shown(answer), harbour.ben)
-        assert not any("asks you" in post.content for post in harbour.posts()), "the line goes with it"
+        assert not any("invites you" in post.content for post in harbour.posts()), "the line goes with it"
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in post["content"] for post in sent(harbour)) == 2
     panel, members = await invitations(harbour, harbour.anna, lobby)
@@ -270,7 +270,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
     for calls in (0, 1):
         answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
         assert "called" not in said(answer)
-        lines = [post for post in harbour.posts() if "asks you" in post.content]
+        lines = [post for post in harbour.posts() if "invites you" in post.content]
         assert [harbour.dana.mention in line.content for line in lines] == [True] * calls
         panel, members = await withdrawn(harbour, shown(answer), harbour.dana)
 

@@ -52,9 +52,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     assert not post.components and await frames(post) == len(shots(match))
     request = sent(harbour)[-1]
     (attachment,) = request["attachments"]
-    assert (
-        "animated replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
-    )
+    assert "replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
     assert len(attachment["description"]) <= ALT
     assert not any(request["allowed_mentions"].values())
 

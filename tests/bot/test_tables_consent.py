@@ -58,8 +58,8 @@ async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
         said.append(write_log(table, match_of(table), words()))
         table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
-    assert "-# ↩️ 1 step was taken back and is not shown here." in said[1]
-    assert "-# ↩️ 2 steps were taken back and are not shown here." in said[2]
+    assert "-# ↩️ 1 step was taken back and isn't shown here." in said[1]
+    assert "-# ↩️ 2 steps were taken back and aren't shown here." in said[2]
 
 
 async def test_undo_of_nothing(hall: Hall) -> None:

@@ -19,9 +19,9 @@ from tests.standin.test_hosting import becomes
 from tests.standin.world import World
 from tests.stores import opened_store
 
-SENTENCE = "I cannot use my database just now, so nothing was done."
+SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"
-READY = (200, {"ready": True})
+READY = (200, {"ready": True, "role": "owner"})
 TRIES = 1200
 """A twentieth of a second each: after a lost session discord.py takes its time before it tries again."""
 
@@ -112,5 +112,5 @@ def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_l
     )
     assert done.returncode == 75
     (line,) = done.stderr.splitlines()
-    assert "cannot be reached: the connection is refused" in line
+    assert "Can't reach the database" in line and "the connection was refused" in line
     assert SECRET not in line
