@@ -116,13 +116,18 @@ def test_a_line_takes_the_place_of_the_older_one(elsewhere: Path) -> None:
     elsewhere.write_text("# Strength\n\nWhat was tried.\n", encoding="utf-8")
     reef = Pairing("reef", 2, Player("normal"), Player("easy"))
     riff = Pairing("das_riff", 2, Player("easy"), Player(BEGINNER))
-    for pairing, blocks in ((reef, [1.0, 0.5]), (riff, [0.5, 0.5]), (reef, [0.5, 1.0, 1.0, 0.5])):
+    for pairing, blocks in ((reef, [1.0, 0.5]), (riff, [0.5, 0.5]), (reef, [0.5, 1.0] * 8)):
         table.write(table.cells_of(pairing, blocks))
     lines = elsewhere.read_text(encoding="utf-8").splitlines()
     assert [line.split(" | ")[0] for line in lines if line.startswith("| ")][2:] == ["| das_riff", "| reef"]
     assert [line for line in lines if not line.startswith("|")] == ["# Strength", "", "What was tried."]
     kept = dict(zip(table.HEAD, table.known()["reef", "2", "normal over easy"], strict=True))
-    assert (kept["blocks"], kept["matches"], kept["score"], kept["held"]) == ("4", "8", "75.0%", "yes")
+    assert (kept["blocks"], kept["matches"], kept["score"], kept["held"]) == ("16", "32", "75.0%", "yes")
+
+
+def test_nothing_is_held_after_a_few_blocks() -> None:
+    riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
+    assert dict(zip(table.HEAD, table.cells_of(riff, [0.5, 1.0]), strict=True))["held"] == "too few blocks"
 
 
 def test_benchmark_reads_the_table(elsewhere: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import fmean
 
 from games.registry import GAMES
-from tests.strength.figures import interval
-from tests.strength.ladder import goal_of
+from tests.strength.figures import LEAST_BLOCKS, interval
+from tests.strength.ladder import Goal, goal_of
 from tests.strength.matches import Pairing
 from tests.strength.players import sources
 
@@ -49,7 +49,7 @@ def cells_of(pairing: Pairing, blocks: Sequence[float]) -> Cells:
         f"{low:.1%} to {high:.1%}",
         f"{pairing.fair:.1%}",
         goal.name if goal else "",
-        ("yes" if goal.holds(score, low) else "no") if goal else "",
+        _held(goal, score, low, len(blocks)) if goal else "",
         ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),
         str(pairing.game.version),
         sources(pairing.key),
@@ -83,3 +83,9 @@ def line_of(cells: Cells) -> str:
 
 def _place(cells: Cells) -> Cells:
     return cells[0], cells[1], cells[3]
+
+
+def _held(goal: Goal, score: float, low: float, blocks: int) -> str:
+    if blocks < LEAST_BLOCKS:
+        return "too few blocks"
+    return "yes" if goal.holds(score, low) else "no"
