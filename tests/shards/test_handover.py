@@ -117,4 +117,4 @@ async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: 
             await play_on(pairs, 20)
         await ship.quiet()
         assert await one.stop() == 0
-        assert await ship.find_problems(pairs, answered=False) == []
+        assert await ship.find_problems(pairs, answered=False, paused=True) == []
