@@ -104,14 +104,14 @@ MUTANTS = (
         GUIDE,
         "key = (table.id, seq, seat)",
         "key = (table.id, seq, 0)",
-        GUARDS,
+        "tests/bot/test_advice.py",
     ),
     Mutant(
         "a hint is kept for all positions",
         GUIDE,
         "key = (table.id, seq, seat)",
         "key = (table.id, 0, seat)",
-        GUARDS,
+        "tests/bot/test_advice.py",
     ),
     Mutant(
         "a hint is kept for all tables", GUIDE, "key = (table.id, seq, seat)", "key = (0, seq, seat)", GUARDS

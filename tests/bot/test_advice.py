@@ -1,0 +1,36 @@
+"""What has been ranked is kept for the table, the position and the seat that it was ranked for alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.computers.advice import Adviser
+from bot.model.table import Table
+from games.core.match import Match
+from tests.bot.test_thinking import table
+
+
+class Ranker:
+    """Ranks a token that names what was asked about."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def advise(self, asked: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        self.asked += 1
+        return [(f"{asked.id}:{match.seq}:{seat}", 0.5)]
+
+
+async def test_a_ranking_is_kept_for_what_it_was_asked_about_alone() -> None:
+    ranker: Any = Ranker()
+    unused: Any = None
+    adviser = Adviser(unused, unused, ranker)
+    (one, match, seat), (two, _, _) = table(number=1), table(number=2)
+    later = match.act(seat, match.legal_actions(seat)[0].token)
+    for _ in range(2):
+        assert await adviser.rank(one, match, 0, match.seq) == ("1:0:0",)
+        assert await adviser.rank(one, match, 1, match.seq) == ("1:0:1",)
+        assert await adviser.rank(one, later, 0, later.seq) == ("1:1:0",)
+        assert await adviser.rank(two, match, 0, match.seq) == ("2:0:0",)
+    assert ranker.asked == 4, "each once"
