@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from bot.config import Config, read_server
 from bot.errors.base import BotError
 from bot.errors.config import ConfigError
 from bot.errors.storage import Differs
+from bot.kit.progress import progress
 from bot.kit.server_url import SCHEMES, ServerUrl
 from bot.storage import Store
 from bot.storage.database import Database
@@ -21,7 +21,6 @@ from games.registry import GAMES
 
 SETTING = "DATABASE_URL"
 """Said in place of an address, it is the one of the settings, which may hold a password."""
-CLEAR = "\r\x1b[K"
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -66,22 +65,13 @@ def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
 
 
 async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
-    shows = sys.stderr.isatty()
     games: list[str] = []
-
-    def told(table: str, number: int, of: int) -> None:
-        if shows:
-            line = w("{table}: {number} of {of} rows", table=table, number=number, of=of)
-            print(f"{CLEAR}{line}", end="", file=sys.stderr, flush=True)
 
     async def checked(old: Database, new: Database) -> None:
         games.extend(await _exported_alike(old, new))
 
-    try:
-        return await move(source, target, told, checked), games
-    finally:
-        if shows:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
+    with progress("", w("rows")) as report:
+        return await move(source, target, lambda table, number, of: report(number, of, table), checked), games
 
 
 async def _exported_alike(old: Database, new: Database) -> list[str]:

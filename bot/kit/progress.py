@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from tqdm import tqdm
 
 PATIENT_SECONDS = 2.0
 """What is done sooner shows nothing."""
 
-Report = Callable[[int, int], None]
-"""Takes how much is done, and of how much."""
+
+class Report(Protocol):
+    """Shows how far something is."""
+
+    def __call__(self, done: int, total: int, what: str = "") -> None:
+        """Take how much is done, and of how much; and of what, where that changes."""
 
 
 @contextmanager
@@ -29,7 +34,9 @@ def progress(what: str, unit: str = "") -> Iterator[Report]:
         desc=what, unit=unit, delay=PATIENT_SECONDS, leave=False, disable=not shown, file=sys.stderr
     ) as bar:
 
-        def report(done: int, total: int) -> None:
+        def report(done: int, total: int, what: str = "") -> None:
+            if what:
+                bar.set_description(what, refresh=False)
             if bar.total != total:
                 bar.total = total
             bar.update(done - bar.n)

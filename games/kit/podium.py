@@ -9,7 +9,6 @@ from games.kit.canvas import Canvas
 from games.kit.sprites import atlas
 
 MEDAL: Final = (52, 60)
-CROWN: Final = (88, 60)
 
 
 def put_medal(canvas: Canvas, outcome: Outcome, seat: int, x: int, y: int) -> None:

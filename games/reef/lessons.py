@@ -17,7 +17,6 @@ Task = TaskOf[Action, Event]
 Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
-_RIVAL: Final = reef(". . . .", ". y r .", ". g p .", ". . . .")
 _SPREAD: Final = reef("p . . .", ". y r .", ". g p y", ". . r .")
 _LINE: Final = reef(". . . .", ". y r .", ". g p .", "r . . .")
 _PAIRS: Final = reef(". . . y", ". r r .", ". p p .", "g . . .")
@@ -37,13 +36,6 @@ def _anywhere(card: int, *but: str) -> tuple[str, ...]:
     pairs = [(one, two) for one in spaces for two in spaces]
     both = tuple(f"play:{card}:{one},{one}*" for one in spaces)
     return (*(f"play:{card}:{one},{two}" for one, two in pairs), *both)
-
-
-def _covers(events: Events, *spaces: str) -> bool:
-    cells = {cell_index(space) for space in spaces}
-    return any(
-        isinstance(event, Played) and any(cell in cells for cell, _ in event.placed) for event in events
-    )
 
 
 def _lays(events: Events, *lines: tuple[str, str]) -> bool:
