@@ -93,6 +93,10 @@ class Driver:
         except TakenOver:
             # Whoever hosts now goes on there.
             log.info("computer player left to another process table=%d", table_id)
+        except StorageError as error:
+            # A database that is away comes back.
+            log.warning("computer player waits table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            self._retries.failed(table_id)
         except Exception:
             log.exception("computer player stopped table=%d", table_id)
             self._retries.failed(table_id)

@@ -182,8 +182,10 @@ class Several:
     async def _take_over(self) -> None:
         try:
             await self._hosts()
-        except Exception:
+        except StorageError as error:
             # What is behind is looked for every minute.
+            log.warning("not all is taken over", extra={"fields": {"reason": str(error)}})
+        except Exception:
             log.exception("not all is taken over")
 
     def _end(self) -> None:

@@ -15,6 +15,7 @@ from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log
 from tests.bot.reading import notified, said, shown
+from tests.bot.tables_kit import unreadable_once_stored
 
 
 async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
@@ -216,6 +217,23 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
     await harbour.env.advance_time(SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
+
+
+async def test_a_computer_waits_for_a_database_that_is_away(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    await harbour.begin("reef")
+    while (await harbour.match()).turn != 1:
+        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
+    sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    with unreadable_once_stored(harbour.store):
+        await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
+        await harbour.bot.driver.settle()
+    assert "computer player waits" in caplog.text
+    told = [record for record in caplog.records if record.name == "bot.computers.driver"]
+    assert {record.levelname for record in told} == {"WARNING"}, "nothing that a host would have to mend"
+    await harbour.env.advance_time(SECONDS[0] + 1)
+    assert (await turn_of(harbour, harbour.anna)).steps[-1].seat == 1
 
 
 async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(harbour: Harbour) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.computers.advice import OFF, ON
+from bot.errors.storage import StorageError
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
@@ -73,6 +74,9 @@ async def help_with(
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
+    except StorageError as error:
+        log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
+        found = []
     except Exception:
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
