@@ -20,8 +20,9 @@ from bot.computers.others import find_others
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import Config
+from bot.docking import Docked, House
 from bot.errors.storage import StorageError
-from bot.errors.tables import UnhostedGame
+from bot.features import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
 from bot.platform.emoji import Drawings
@@ -84,20 +85,16 @@ class ReefBot(Shards, Host):
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
-        self.thinker = Thinker(
-            config.think_seconds,
-            *(Worker() for _ in range(config.think_workers)),
-            elsewhere=find_others(config.server),
-        )
+        workers = (Worker() for _ in range(config.think_workers))
+        self.thinker = Thinker(config.think_seconds, *workers, elsewhere=find_others(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
         self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)
         self.texts = Texts()
         self.attendance = Attendance(self, self.tables)
-        posts = make_announcing(
-            self, store, self.tables, self.pictures, self.mentions, self.drawings, self.fairness
-        )
+        drawn = (self.pictures, self.mentions, self.drawings)
+        posts = make_announcing(self, store, self.tables, *drawn, self.fairness)
         self.calls, self.announcer = posts.calls, posts.announcer
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
@@ -122,6 +119,8 @@ class ReefBot(Shards, Host):
             papers=config.papers,
             offers_threads=not playground,
         )
+        house = House(self, store, self.tables, self.thinker, self.services, self.hosting, self.claim)
+        self.features = Docked(dock(house) for dock in FEATURES)
         self._subscribe()
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
@@ -153,6 +152,7 @@ class ReefBot(Shards, Host):
         self.add_listener(hear_form, "on_interaction")
         for extension in EXTENSIONS:
             await self.load_extension(extension)
+        await self.features.add(self, self.tables.feed)
 
     async def setup_hook(self) -> None:
         """Make ready, and send the commands to Discord if they have changed."""
@@ -217,11 +217,20 @@ class ReefBot(Shards, Host):
         await self.look_after()
         if not self._playground:
             await self.driver.resume()
+        await self.features.resume()
         try:
             await rest_frozen(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
+
+    def hosting(self) -> bool:
+        """Tell whether this process acts by itself now."""
+        return not self.stopping and not self.standing_by
+
+    async def claim(self, work: str) -> bool:
+        """Tell whether a day's work is for this process."""
+        return self.several is None or await self.several.claim(work)
 
     @property
     def stopping(self) -> bool:
@@ -236,39 +245,35 @@ class ReefBot(Shards, Host):
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
         try:
-            if self.several is None or await self.several.claim("tidy"):
+            if await self.claim("tidy"):
                 await self.tables.people.tidy()
+                await self.features.tidy()
         except StorageError as error:
             # Tomorrow is early enough.
             log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
     async def repost_live_boards(self) -> None:
         """Post every live table anew, for a world that has lost its messages, and go on at each."""
-        for table_id in await self.tables.core.share.mine(await self.store.matches.live()):
-            try:
-                await self.announcer.repost(table_id)
-            except (UnhostedGame, discord.HTTPException) as error:
-                log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
-        await self.announcer.settle()
+        mine = await self.tables.core.share.mine(await self.store.matches.live())
+        await self.announcer.repost_all(mine)
         await self.driver.resume()
 
     async def _settle(self) -> None:
-        await self.driver.settle()
-        await self.alarm.settle()
-        await self.announcer.settle()
+        for part in (self.features, self.driver, self.alarm, self.announcer):
+            await part.settle()
 
     async def close(self) -> None:
         """Take no more presses, finish those in flight with their announcements, and close."""
         if self._closing:
             return
         self._closing = True
-        handing = self.several is not None and await self.several.leave()
-        if handing:
+        if handing := self.several is not None and await self.several.leave():
             await self.intake.drain(HAND_SECONDS)
         self.intake.close()
         self.announcer.stop()
         self.alarm.stop()
         self.driver.stop()
+        self.features.stop()
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()

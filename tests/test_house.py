@@ -10,9 +10,15 @@ import pytest
 
 from tools.rooms import ROOT, circles, read, rooms, within
 
+GRAPH = read()
+BOT = {module: names for module, names in GRAPH.items() if module.split(".")[0] == "bot"}
+FEATURES = rooms(BOT)["bot.features"] - {"bot.docking"}
 FLOORS = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
+    {"bot.features"},
+    FEATURES,
+    {"bot.docking"},
     {"bot.announcing", "bot.cogs"},
     {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
     {"bot.ui"},
@@ -26,8 +32,6 @@ FLOORS = (
 """From the top down. A room knows those below it, and beside it those of its own floor."""
 KNOW_THE_BOT = {"bot.__main__", "bot.host.playground"}
 LONGEST, USUAL = 300, 150
-GRAPH = read()
-BOT = {module: names for module, names in GRAPH.items() if module.split(".")[0] == "bot"}
 
 
 def tops(names: frozenset[str]) -> set[str]:
@@ -55,6 +59,11 @@ def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
 def test_a_room_knows_only_what_is_below_it_or_beside_it(room: str) -> None:
     above = {other for other in rooms(BOT)[room] if floor_of(other) < floor_of(room)}
     assert above == set()
+
+
+def test_features_know_nothing_of_each_other_and_nobody_else_knows_them() -> None:
+    known = {room: names & FEATURES for room, names in rooms(BOT).items() if room != "bot.features"}
+    assert {room: sorted(names) for room, names in known.items() if names} == {}
 
 
 def test_nobody_but_those_who_start_it_knows_the_whole_bot() -> None:

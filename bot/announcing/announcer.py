@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterable
 
 import aiohttp
 import discord
@@ -156,6 +157,15 @@ class Announcer:
             # Whoever looks at the table later has not asked for a new message.
             wanted.discard(table_id)
         return obstacle
+
+    async def repost_all(self, table_ids: Iterable[int]) -> None:
+        """Post tables anew, as far as that goes, and wait until they stand there."""
+        for table_id in table_ids:
+            try:
+                await self.repost(table_id)
+            except (UnhostedGame, discord.HTTPException) as error:
+                log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
+        await self.settle()
 
     async def strip(self, table: Table, message_id: int) -> None:
         """Take the buttons from a message that is not the table's board any more."""

@@ -115,6 +115,15 @@ ENTRIES: tuple[tuple[Entry, ...], ...] = (
 """The buttons of each row: reading, looking up, the match, the seats."""
 
 
+OFFERED: dict[str, Entry] = {}
+"""The buttons of features, below the others."""
+
+
+def offer(name: str, entry: Entry) -> None:
+    """Have a feature's button stand in the menu."""
+    OFFERED[name] = entry
+
+
 @press("mo")
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
@@ -128,7 +137,8 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
 
 def list_entries(table: Table, user_id: int, w: Words) -> list[Item]:
     """Return the buttons of the menu that make sense for a person now."""
-    made = (entry(table, user_id, w, row) for row, found in enumerate(ENTRIES) for entry in found[:PER_ROW])
+    entries = (*ENTRIES, tuple(OFFERED.values()))
+    made = (entry(table, user_id, w, row) for row, found in enumerate(entries) for entry in found[:PER_ROW])
     return [item for item in made if item is not None]
 
 

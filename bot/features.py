@@ -1,0 +1,7 @@
+"""The features that have docked on, a line each. Nothing else outside their rooms names them."""
+
+from __future__ import annotations
+
+from bot.docking import Dock
+
+FEATURES: tuple[Dock, ...] = ()
