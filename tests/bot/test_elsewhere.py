@@ -94,6 +94,7 @@ async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewh
     assert len(own.asked) == 2
 
 
+@pytest.mark.slow
 async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere: Elsewhere) -> None:
     machines = [await Machine.start(url) for _ in range(2)]
     thinker = Thinker(TIME, WORKER, elsewhere=elsewhere)

@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from tests.ports import free_port
@@ -51,6 +53,7 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         assert await bot.stop() == 0
 
 
+@pytest.mark.slow
 async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp_path: Path) -> None:
     async with crew(tmp_path, 6) as ship:
         one = await ship.start("one")
@@ -73,6 +76,7 @@ async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp
         assert await ship.find_problems(pairs) == []
 
 
+@pytest.mark.slow
 async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")
@@ -91,6 +95,7 @@ async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> N
         assert await ship.find_problems(pairs, answered=False) == []
 
 
+@pytest.mark.slow
 async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")
