@@ -99,14 +99,19 @@ def test_no_secret_can_get_into_the_image() -> None:
     assert "ARG" not in dict(instructions())
 
 
+def installed() -> list[Requirement]:
+    """Return what the image is to hold: what the bot needs, with what speaks to a server."""
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    return [*map(Requirement, (*project["dependencies"], *project["optional-dependencies"]["postgresql"]))]
+
+
 def test_the_image_is_made_of_exact_versions_within_the_bounds() -> None:
     lines = [line for line in text("deploy/constraints.txt").splitlines() if not line.startswith("#")]
     pinned = dict(line.split("==") for line in lines)
     versions = {canonicalize_name(name): version for name, version in pinned.items()}
     assert len(versions) == len(lines)
     project = tomllib.loads(text("pyproject.toml"))
-    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
-    for requirement in map(Requirement, wanted):
+    for requirement in (*installed(), *map(Requirement, project["build-system"]["requires"])):
         assert versions[canonicalize_name(requirement.name)] in requirement.specifier, requirement
     installs = [given for name, given in instructions() if name == "RUN" and "pip install" in given]
     assert installs
@@ -119,25 +124,32 @@ def test_no_version_of_the_image_is_left_open() -> None:
     pinned = {canonicalize_name(line.split("==")[0]) for line in lines}
     python = re.match(r"FROM python:((3\.\d+)\.\d+)-", text("Dockerfile").partition("\n")[2])
     assert python is not None
-    there = {
+    there: dict[str, str] = {
         **{"python_full_version": python[1], "python_version": python[2], "implementation_name": "cpython"},
         **{"platform_python_implementation": "CPython", "sys_platform": "linux", "os_name": "posix"},
-        **{"platform_system": "Linux", "platform_machine": "x86_64", "extra": ""},
+        **{"platform_system": "Linux", "platform_machine": "x86_64"},
     }
-    seen: set[str] = set()
-    waiting = ["reefs"]
+    assert "[postgresql]" in next(given for name, given in instructions() if "pip wheel" in given)
+    seen: set[tuple[str, str]] = set()
+    waiting = [("", "")]
     while waiting:
-        name = waiting.pop()
+        name, extra = waiting.pop()
         try:
-            wanted = [Requirement(given) for given in requires(name) or ()]
+            wanted = [Requirement(given) for given in requires(name) or ()] if name else installed()
         except PackageNotFoundError:
             # What only the image's Python needs is not installed beside another one.
             continue
-        found = {canonicalize_name(r.name) for r in wanted if r.marker is None or r.marker.evaluate(there)}
+        found = {
+            (str(canonicalize_name(r.name)), more)
+            for r in wanted
+            if r.marker is None or r.marker.evaluate({**there, "extra": extra})
+            for more in ("", *r.extras)
+        }
         waiting += found - seen
         seen |= found
-    assert {"discord-py", "aiohttp", "yarl", "tzdata"} <= seen
-    assert seen <= pinned, seen - pinned
+    names = {name for name, _ in seen}
+    assert {"discord-py", "aiohttp", "yarl", "tzdata", "asyncpg", "pgqueuer"} <= names
+    assert names <= pinned, names - pinned
 
 
 def test_the_volume_is_named_whatever_the_folder_is_called() -> None:
