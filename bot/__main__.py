@@ -131,7 +131,7 @@ def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
         )
     from bot.host import thinking
 
-    asyncio.run(thinking.think(config.server.text, config.think_workers))
+    asyncio.run(thinking.think(config.server, config.think_workers))
     return 0
 
 
