@@ -14,6 +14,7 @@ import statistics
 import sys
 import tempfile
 import time
+from itertools import product
 from pathlib import Path
 
 import asyncpg
@@ -38,8 +39,9 @@ QUIET_SECONDS = 5.0
 FIRST_SECONDS = 1.5
 """What a computer player has for the first move of a turn; for the n-th it is an n-th of that."""
 READY = "event=ready guilds="
-SIZES = (10, 1000, 2500)
-"""Servers that a bot is in, for what one of them takes in its memory."""
+SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
+"""Servers that a bot is in and channels in all of them, for what each takes in its memory."""
+PARTS = "presses", "servers", "thoughts"
 _WRITTEN = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
     (SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
@@ -137,35 +139,35 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
 
 async def servers(folder: Path) -> None:
     """Print how much memory servers take that a bot is in."""
-    for number in SIZES:
-        world = World(number, ["Person 1", "Person 2"], guilds=number)
-        (folder / str(number)).mkdir()
+    for number, channels in SIZES:
+        world = World(channels, ["Person 1", "Person 2"], guilds=number)
+        (folder / str(channels)).mkdir()
         async with Standin(world) as standin:
-            async with BotProcess(standin, folder / str(number), environment={"SHARDS": "1"}) as bot:
+            async with BotProcess(standin, folder / str(channels), environment={"SHARDS": "1"}) as bot:
                 await bot.start()
                 while READY not in bot.log.read_text("utf-8"):
                     await asyncio.sleep(0.1)
                 await asyncio.sleep(QUIET_SECONDS)
-                print(f"{number} servers of a channel each: {memory(bot.pid):.0f} MiB", flush=True)
+                print(f"{number} servers, {channels} channels: {memory(bot.pid):.0f} MiB", flush=True)
                 await bot.stop()
 
 
 def thoughts(moves: int) -> None:
     """Print how long computer players think about a move on average, and how many moves a turn has."""
-    for game in GAMES.values():
+    for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = Worker()
-        spent, turns = _play(game, worker, moves)
+        spent, turns = _play(game, level, worker, moves)
         assert worker.pid is not None
         print(
-            f"{game.key}: {statistics.mean(spent):.2f} s of processor a thought, {len(spent) / turns:.1f} "
+            f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor a thought, {len(spent) / turns:.1f} "
             f"thoughts a turn, {memory(worker.pid):.0f} MiB a worker",
             flush=True,
         )
         worker.close()
 
 
-def _play(game: Game, worker: Worker, moves: int) -> tuple[list[float], int]:
-    """Have normal play normal; return the processor seconds of each thought, and the number of turns."""
+def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
+    """Have a level play itself; return the processor seconds of each thought, and the number of turns."""
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     spent, turns, made, turn = [], 1, 0, match.turn
     while match.outcome is None and len(spent) < moves:
@@ -174,7 +176,7 @@ def _play(game: Game, worker: Worker, moves: int) -> tuple[list[float], int]:
             turns, made, turn = turns + 1, 0, match.turn
         seconds = max(FIRST_SECONDS / (1 + made), LEAST_SECONDS)
         view = match.rules.view(match.state, seat)
-        job = Job(game.key, match.rules.version, view, seat, "normal", bytes(32), match.ply, seconds)
+        job = Job(game.key, match.rules.version, view, seat, level, bytes(32), match.ply, seconds)
         before = _cpu(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
@@ -201,13 +203,17 @@ def main() -> int:
     parser.add_argument("--rate", type=positive, default=10.0, help="presses a second")
     parser.add_argument("--live", type=at_least(1), default=200, help="tables in play")
     parser.add_argument("--finished", type=at_least(0), default=1000, help="tables that are over")
-    parser.add_argument("--moves", type=at_least(1), default=60, help="thoughts of each game")
+    parser.add_argument("--moves", type=at_least(1), default=20, help="thoughts of each game and level")
+    parser.add_argument("--only", choices=PARTS, help="one part of it")
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
-        asyncio.run(presses(arguments, Path(name)))
-        asyncio.run(servers(Path(name)))
-    thoughts(arguments.moves)
+        if arguments.only in (None, "presses"):
+            asyncio.run(presses(arguments, Path(name)))
+        if arguments.only in (None, "servers"):
+            asyncio.run(servers(Path(name)))
+    if arguments.only in (None, "thoughts"):
+        thoughts(arguments.moves)
     progress(f"{time.monotonic() - began:.0f} s")
     return 0
 
