@@ -193,7 +193,7 @@ MUTANTS = (
         "who has given the lease back still writes",
         LEASE,
         "finally:\nself._fence(0, len(self._ids))",
-        "finally:\npass",
+        "finally:\n    pass",
         OF_LEASE,
     ),
     Mutant(
