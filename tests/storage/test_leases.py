@@ -16,6 +16,7 @@ from bot.storage import postgres_server
 from bot.storage.database import Transaction
 from bot.storage.leases import Leases
 from bot.storage.postgres import PostgresDatabase
+from bot.storage.postgres_writer import LANES
 from bot.storage.tenure import FREED, Held, Taken
 from tests import postgres
 
@@ -151,10 +152,11 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
         second = await taken(leases)
         going.clear()
-        begun.clear()
         database.fence(second.fence, 2)
-        blocking = asyncio.create_task(database.write(slow, alone=True))
-        await begun.wait()
+        # All lanes are taken while these wait, and then they share some.
+        busy = [asyncio.create_task(database.write(slow)) for _ in range(LANES)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
         # Some of either tenure go into one transaction.
         database.fence(first.fence, 2)
         late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(5)]
@@ -163,7 +165,7 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         new = [asyncio.create_task(database.run(sql, (f"new {n}",))) for n in range(5)]
         await asyncio.sleep(0)
         going.set()
-        await asyncio.gather(blocking, *new)
+        await asyncio.gather(*busy, *new)
         assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
         found = await database.rows("SELECT name FROM chores ORDER BY name")
         assert found == [(f"new {n}",) for n in range(5)]
