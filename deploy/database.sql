@@ -1,7 +1,7 @@
 -- Makes the users and the database of compose.postgresql.yaml, at the first start of its server.
 -- The passwords come from the environment, where no list of processes shows them.
 \getenv reefs REEFS_PASSWORD
-\getenv thinker THINKER_PASSWORD
+\getenv thinker REEFS_THINKER_PASSWORD
 \set ON_ERROR_STOP on
 SET password_encryption = 'scram-sha-256';
 -- Not even a log of slow statements is to hold them.

@@ -40,7 +40,7 @@ RIGHTS = {
     "pgqueuer_log_id_seq": ("USAGE",),
     "pgqueuer_statistics_id_seq": ("USAGE",),
 }
-"""What a thinker does with the queue, and may do with nothing else: ``deploy/thinker.sql`` grants just that."""
+"""What a thinker does, and may do with nothing else: ``deploy/thinker.sql`` grants just that."""
 _GIVEN = """
 SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1 AND
     CASE relkind WHEN 'S' THEN has_sequence_privilege(oid, $2) ELSE has_table_privilege(oid, $2) END

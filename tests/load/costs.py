@@ -89,6 +89,11 @@ def memory(pid: int) -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
+def told(world: World) -> int:
+    """Return how often anything was posted or edited in channels."""
+    return sum(1 + message.edits for channel in world.channels for message in world.public(channel))
+
+
 async def presses(arguments: argparse.Namespace, folder: Path) -> None:
     """Print what presses cost."""
     server = postgres.Server(postgres.need_programs(), settings=())
@@ -100,11 +105,13 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
         before, cpu, theirs = await connection.fetchrow(_WRITTEN), host.cpu(), used(server)
+        posted = told(host.world)
         number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
         tally = host.crowd.counted()
         await asyncio.sleep(QUIET_SECONDS)
         cpu, theirs = host.cpu() - cpu, used(server) - theirs
         after = await connection.fetchrow(_WRITTEN)
+        print(f"a press: {(told(host.world) - posted) / number:.2f} messages posted or edited in channels")
         wal, commits, inserted, changed, size, rows, writes = (
             int(b - a) for a, b in zip(before, after, strict=True)
         )
@@ -119,13 +126,12 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
             f"acknowledged {halves(tally.acknowledged)}"
         )
         print(f"rows of the log a press {rows / number:.2f}; bytes of one, index included {row:.0f}")
+        ours, theirs = 1000 * cpu / number, 1000 * theirs / number
+        print(f"a press: {ours:.1f} ms of the bot's processor time, {theirs:.1f} ms of the server's")
         print(
-            f"a press: {1000 * cpu / number:.1f} ms of the bot's, {1000 * theirs / number:.1f} ms of the server's"
-        )
-        print(
-            f"a press: {commits / number:.1f} transactions, of these {writes / number:.2f} that write, {inserted / number:.2f} rows added, "
-            f"{changed / number:.2f} changed, {wal / number:.0f} bytes of write-ahead log, "
-            f"{size / number:.0f} bytes of growth"
+            f"a press: {commits / number:.1f} transactions, of these {writes / number:.2f} that write, "
+            f"{inserted / number:.2f} rows added, {changed / number:.2f} changed, "
+            f"{wal / number:.0f} bytes of write-ahead log, {size / number:.0f} bytes of growth"
         )
         print(
             f"connections {held - 1}; {memory(host.bot.pid):.0f} MiB with {arguments.live} live tables, "
@@ -143,12 +149,14 @@ async def servers(folder: Path) -> None:
         world = World(channels, ["Person 1", "Person 2"], guilds=number)
         (folder / str(channels)).mkdir()
         async with Standin(world) as standin:
-            async with BotProcess(standin, folder / str(channels), environment={"SHARDS": "1"}) as bot:
+            bot = BotProcess(standin, folder / str(channels), environment={"SHARDS": "1"})
+            try:
                 await bot.start()
-                while READY not in bot.log.read_text("utf-8"):
+                while f"{READY}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
                 await asyncio.sleep(QUIET_SECONDS)
                 print(f"{number} servers, {channels} channels: {memory(bot.pid):.0f} MiB", flush=True)
+            finally:
                 await bot.stop()
 
 
@@ -159,8 +167,8 @@ def thoughts(moves: int) -> None:
         spent, turns = _play(game, level, worker, moves)
         assert worker.pid is not None
         print(
-            f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor a thought, {len(spent) / turns:.1f} "
-            f"thoughts a turn, {memory(worker.pid):.0f} MiB a worker",
+            f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor a thought, "
+            f"{len(spent) / turns:.1f} thoughts a turn, {memory(worker.pid):.0f} MiB a worker",
             flush=True,
         )
         worker.close()

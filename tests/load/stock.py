@@ -44,7 +44,7 @@ def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...]
 
 
 async def fill(path: Path | ServerUrl, finished: int, live: Sequence[int]) -> None:
-    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a new database."""
+    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a database."""
     store = await Store.open(path)
     try:
         ended = await asyncio.to_thread(_patterns, None)

@@ -1,8 +1,7 @@
-"""What a process does as one of several: what it says when, what it forgets, whom it lets through at its end."""
+"""What a process does as one of several: what it says when, what it forgets, whom it answers at its end."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -110,9 +109,11 @@ async def said(several: Several, method: str, path: str) -> bool:
     await web.TCPSite(runner, "127.0.0.1", port).start()
     trace = several.silence(aiohttp.TraceConfig())
     try:
-        async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-            async with session.request(method, f"http://127.0.0.1:{port}{path}"):
-                return True
+        async with (
+            aiohttp.ClientSession(trace_configs=[trace]) as session,
+            session.request(method, f"http://127.0.0.1:{port}{path}"),
+        ):
+            return True
     except Silent:
         return False
     finally:

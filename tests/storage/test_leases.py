@@ -159,7 +159,7 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         await asyncio.sleep(0)
         # Some of either tenure go into one transaction.
         database.fence(first.fence, 2)
-        late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(5)]
+        late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(4)]
         await asyncio.sleep(0)
         database.fence(second.fence, 2)
         new = [asyncio.create_task(database.run(sql, (f"new {n}",))) for n in range(5)]
@@ -170,6 +170,7 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         found = await database.rows("SELECT name FROM chores ORDER BY name")
         assert found == [(f"new {n}",) for n in range(5)]
     finally:
+        going.set()
         await leases.close()
         await database.close()
 
@@ -195,6 +196,7 @@ async def test_a_write_that_stands_still_is_ended_by_who_takes_over(url: ServerU
             await writing
         assert await database.rows("SELECT name FROM chores") == []
     finally:
+        going.set()
         await one.close()
         await two.close()
         await database.close()
