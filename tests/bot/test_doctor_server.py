@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import load
-from bot.host import doctor, doctor_server
+from bot.host import doctor, doctor_server, findings
 from bot.kit.server_url import ServerUrl
 from bot.storage import postgres_look
 from bot.storage.server_look import Look
@@ -34,7 +34,7 @@ def told(url: ServerUrl) -> list[str]:
 
 
 def fault(url: ServerUrl) -> str:
-    with pytest.raises(doctor.Fault) as caught:
+    with pytest.raises(findings.Fault) as caught:
         told(url)
     return str(caught.value)
 
@@ -57,7 +57,7 @@ async def test_a_full_one_is_told_to_be_right(
     assert any(line.startswith("its user may do all that the bot has to, schema ") for line in lines)
     assert "its clock and this computer's agree" in lines
     assert any(line.startswith("an answer takes ") for line in lines)
-    assert not any(isinstance(line, doctor.Caution) for line in lines)
+    assert not any(isinstance(line, findings.Caution) for line in lines)
 
 
 async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> None:
@@ -90,7 +90,7 @@ def test_what_is_only_worth_a_look_is_no_fault(
     monkeypatch.setattr(postgres_look, "look", otherwise)
     lines = told(server.empty())
     assert "its replica near is 2 seconds behind" in lines
-    cautions = [line for line in lines if isinstance(line, doctor.Caution)]
+    cautions = [line for line in lines if isinstance(line, findings.Caution)]
     assert [line.split(";")[0] for line in cautions] == [
         "its clock and this computer's are 60 seconds apart",
         "an answer takes 80.0 ms",
