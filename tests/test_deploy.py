@@ -361,7 +361,13 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
     assert "OPERATIONS.md" in text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
         assert re.search(rf"-m bot {command}", text("OPERATIONS.md")), command
-    assert (ROOT / "deploy" / "reefs.service").is_file()
+    named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", text("OPERATIONS.md")))
+    files = {f"deploy/{path.name}" for path in UNIT.parent.iterdir()} | {
+        "compose.yaml",
+        "compose.postgresql.yaml",
+    }
+    # What the first start of a container reads needs no word there; a host's own additions are not ours.
+    assert files - {"deploy/database.sql"} == named - {"compose.override.yaml"}
 
 
 def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
@@ -370,6 +376,8 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
     assert "python -m tests.container" in commands
+    given = " ".join(f"{name}=x" for name in SECRETS_OF_COMPOSE)
+    assert f"{given} docker compose -f compose.postgresql.yaml config --quiet" in commands
 
 
 def test_ci_runs_every_version_of_python_that_the_package_names() -> None:

@@ -177,7 +177,8 @@ def thoughts(moves: int) -> None:
 def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
     """Have a level play itself; return the processor seconds of each thought, and the number of turns."""
     match = Match.begin(game, game.seats.start, {}, bytes(32))
-    spent, turns, made, turn = [], 1, 0, match.turn
+    spent: list[float] = []
+    turns, made, turn = 1, 0, match.turn
     while match.outcome is None and len(spent) < moves:
         seat = match.to_act[0]
         if match.turn != turn:
