@@ -36,6 +36,18 @@ def test_an_input_that_is_changed_changes_what_depends_on_it_alone() -> None:
     assert more["money"] > base["money"]
 
 
+def test_what_the_words_say_of_the_tables_is_so() -> None:
+    text = scale.PAPER.read_text("utf-8")
+    last = scale.compute(100_000, GIVEN)
+    broken = round(GIVEN["calls"] / last["calls"] * 100)
+    assert f"from some {broken},000 servers on" in text
+    assert last["connections"] > 100
+    assert 0.9 < last["growth"] / 1024 < 1.5
+    assert 0.45 < scale.compute(10_000, GIVEN)["process_mib"] / 1024 < 0.55
+    assert scale.compute(100, GIVEN)["peak"] == pytest.approx(0.1, rel=0.05)
+    assert f"one core bears some {1000 / GIVEN['server_ms'] // 100 * 100:.0f} a second" in text
+
+
 def test_more_servers_never_need_less() -> None:
     for less, more in pairwise(scale.compute(size, GIVEN) for size in scale.SIZES):
         assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))

@@ -51,7 +51,12 @@ INPUTS: dict[str, Input] = {
         0.15, "s", "processor time of a thought: one in two at hard, the others at normal", MEASURED
     ),
     "base": Input(150, "MiB", "a process that has drawn all games", MEASURED),
-    "guild": Input(25, "KiB", "memory for a server of 50 channels", MEASURED),
+    "guild": Input(
+        25,
+        "KiB",
+        "memory for a server of 50 channels, bare ones of the stand-in; real ones have roles too",
+        MEASURED,
+    ),
     "table": Input(120, "KiB", "memory for a table in play", MEASURED),
     "ready": Input(1024, "", "tables that a process keeps ready at most", SET),
     "worker": Input(100, "MiB", "a worker of the computer players, at most", MEASURED),
@@ -138,7 +143,11 @@ LINES = (
     Line("MiB that the database grows a day", "acts × 86,400 × growth", "growth"),
     Line("MiB of write-ahead log a day", "acts × 86,400 × log", "log"),
     Line("cores in all", "processes that host + workers + those of PostgreSQL", "cores"),
-    Line("GiB of memory in all", "processes, workers, a page cache for a month's growth", "memory"),
+    Line(
+        "GiB of memory in all",
+        "processes × MiB + workers × worker + 10 MiB a connection + 30 days' growth as page cache",
+        "memory",
+    ),
     Line("GiB of disk after a year", "10 + a year's growth + a week's log", "disk"),
     Line("$ a month", "cores × vcpu + memory × gib + disk × disk", "money"),
 )
