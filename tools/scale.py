@@ -48,7 +48,7 @@ INPUTS: dict[str, Input] = {
     "growth": Input(400, "bytes", "growth of tables and indexes for a press", MEASURED),
     "log": Input(1550, "bytes", "write-ahead log for a press", MEASURED),
     "thought": Input(
-        0.15, "s", "processor time of a thought: one in two at hard, the others at normal", MEASURED
+        0.5, "s", "processor time of a thought: half at hard (about 1 s), half at normal (0.03 s)", ASSUMED
     ),
     "base": Input(150, "MiB", "a process that has drawn all games", MEASURED),
     "guild": Input(
