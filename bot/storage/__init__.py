@@ -26,7 +26,7 @@ from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
 
 if TYPE_CHECKING:
-    from bot.storage.postgres_look import Look
+    from bot.storage.server_look import Look
 
 
 class Store:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
+from tests import postgres
 from tests.ports import free_port
 from tests.shards.crew import crew, play_on, playing, until
 from tests.standin.people import settled
@@ -46,7 +47,11 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         await settled(ship.standin, ours)
         await ship.hosted_by(bot)
         await becomes(port, (200, {"ready": True, "role": "owner"}))
-        assert 'reefs_shard_owner{shard="0"} 1.0' in await asyncio.to_thread(measured, port)
+        page = await asyncio.to_thread(measured, port)
+        for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
+            assert f"reefs_shard_{line}" in page
+        # Thinkers find where questions will wait, before the first is asked.
+        assert postgres.server().ask("SELECT to_regclass('pgqueuer')", ship.url.database) == "pgqueuer\n"
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
