@@ -7,6 +7,7 @@ from typing import Final
 from PIL.Image import Image
 
 from games.coral_reef import changes
+from games.coral_reef.closing import round_over
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
@@ -61,6 +62,7 @@ class Painter:
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
+        self.ended = round_over(scene)
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
         apart = bool(view.hands) and view.seats > SEATS_FACING
@@ -74,14 +76,16 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def lit(self) -> tuple[int, ...]:
-        """Return the seats whose plates are bright: the turn's, the winners' at the end."""
+        """Return the seats whose plates are bright: the turn's, or at an end the winners'."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
+        if self.ended is not None:
+            return self.ended.winners
         return () if self.view.turn is None else (self.view.turn,)
 
     def paint(self) -> Image:
         """Lay everything and return the picture."""
-        view, over = self.view, self.scene.outcome is not None
+        view, over = self.view, self.scene.outcome is not None or self.ended is not None
         grid = grid_for(len(view.stacks), over)
         places = cells(len(view.stacks), over)
         fans = [fan(len(stack), box, grid) for stack, box in zip(view.stacks, places, strict=True)]
@@ -229,19 +233,32 @@ class Painter:
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
         outcome, w = self.scene.outcome, self.scene.w
-        if outcome is None:
-            return
-        if outcome.ending == CLOSED:
-            line = w("Table closed")
-        elif len(outcome.winners) == 1:
-            room = RIBBON_ROOM - width(w("{name} wins", name=""), RIBBON_SIZE)
-            line = w("{name} wins", name=plate(self.scene.names, outcome.winners[0], RIBBON_SIZE, room))
-        else:
-            line = w("A shared victory")
+        winners, middle = self.lit(), RIBBON.x + 380
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-        middle = RIBBON.x + (336 if len(outcome.winners) == 1 else 380)
+        if outcome is not None and outcome.ending == CLOSED:
+            line = w("Table closed")
+        elif len(winners) > 1:
+            line = w("A shared victory") if self.ended is None else w("A shared round")
+        else:
+            line = self.won(winners[0])
+        if outcome is not None and len(winners) == 1:
+            put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
+            middle = RIBBON.x + 336
         self.canvas.write(line, middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+
+    def won(self, seat: int) -> str:
+        """Say on the ribbon who has won the match, or the round."""
+        w, number = self.scene.w, self.view.number
+
+        def line(name: str) -> str:
+            return (
+                w("{name} wins", name=name)
+                if self.ended is None
+                else w("{name} wins round {n}", name=name, n=number)
+            )
+
+        room = RIBBON_ROOM - width(line(""), RIBBON_SIZE)
+        return line(plate(self.scene.names, seat, RIBBON_SIZE, room))
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -69,7 +69,7 @@ class SidePainter:
         view, outcome = self.view, self.scene.outcome
         self.banner()
         self.display()
-        if outcome is not None and outcome.winners and view.hands:
+        if outcome is not None and view.hands:
             if len(view.seats) <= SEATS_WITH_SUPPLY:
                 self.supply()
             self.final(outcome)
