@@ -12,7 +12,7 @@ from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import paged_whole
 from bot.ui.play import board, match_log, seatnotes
 from bot.ui.play.board import Posted
-from bot.ui.play.openers import count_rows
+from bot.ui.play.phone import count_rows
 from bot.ui.presses import Item
 from games.core.match import Match
 from games.core.words import Words, words
@@ -111,22 +111,42 @@ def test_what_several_computers_did_fits_three_lines_too(key: str, seats: int) -
             assert len(text) <= LENGTH, text
 
 
+TOOLS = {
+    "en": ["My view", "Hint", "Guide", "More…"],
+    "de": ["Ansicht", "Tipp", "Tipps an", "Mehr"],
+    "nl": ["Weergave", "Tip", "Hulp", "Meer…"],
+}
+FIRST_AFTER = {
+    "en": ["Play again", "Post the replay"],
+    "de": ["Noch einmal", "Wiederholung posten"],
+    "nl": ["Nog een keer", "Herhaling plaatsen"],
+}
+
+
+@pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_of_buttons_and_hint_and_guide_wherever_somebody_moves(
-    key: str, seats: int
+    key: str, seats: int, locale: str
 ) -> None:
-    w = words("en")
+    """On a phone moves take two rows, three where somebody else is asked too, and tools one."""
+    w = words(locale)
     for match in played(key, seats, 5):
         items = board.make_buttons(table_of(match), match, w).children
         rows = [item.row for item in items if isinstance(item, Item)]
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         assert len({*rows}) <= ROWS and max(rows.count(row) for row in rows) <= 5, labels
         if match.outcome is None:
-            assert labels[-4:] == ["My view", "Hint", "Guide", "More…"], labels
-            phone = [(label, None) for label in labels]
-            assert count_rows(phone[:-4]) <= 3 and count_rows(phone[-4:]) == 1, labels
+            assert labels[-4:] == TOOLS[locale], labels
+            phone = [
+                (label, getattr(item.item, "emoji", None) and "🐟")
+                for label, item in zip(labels, items, strict=True)
+                if isinstance(item, Item)
+            ]
+            asked = any(seat != match.turn for seat in match.to_act)
+            assert count_rows(phone[:-4]) <= (3 if asked else 2), labels
+            assert count_rows(phone[-4:]) == 1, labels
         else:
-            assert labels[:2] == ["Play again", "Post the replay"], labels
+            assert labels[:2] == FIRST_AFTER[locale], labels
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
