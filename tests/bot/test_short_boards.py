@@ -10,10 +10,11 @@ import pytest
 
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import paged_whole
-from bot.ui.play import board, match_log, seatnotes
+from bot.ui.play import board, match_log, seatnotes, story
 from bot.ui.play.board import Posted
 from bot.ui.play.phone import count_rows
 from bot.ui.presses import Item
+from bot.ui.scenes import narrate
 from games.core.match import Match
 from games.core.words import Words, words
 from games.registry import GAMES
@@ -172,3 +173,19 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     assert not any(page.startswith("> ") for page in pages)
     assert "\n".join(pages) == "\n".join(match_log.write_log(table_of(match), match, words("en")))
     assert all(len(page) <= limit for page in pages)
+
+
+@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_what_came_of_a_move_is_told_in_three_lines_in_private_too(key: str, seats: int, locale: str) -> None:
+    w, before = words(locale), None
+    for match in played(key, seats, 5):
+        if before is not None:
+            seat = match.steps[-1].seat
+            told = story.tell_news(table_of(match), match, seat, w, before.ply)
+            assert len(told) <= LINES, told
+            own = narrate(table_of(match), match, seat, w, before.ply, alone=True)
+            assert not own or own[-1] in told, "what nobody else has heard is told in any case"
+            if match.turn != seat:
+                assert told or match.outcome is not None, match.steps[-1].action.token
+        before = match

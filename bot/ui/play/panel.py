@@ -17,8 +17,9 @@ from bot.ui.play.asking import Asked, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.settling import is_settled, write_question
+from bot.ui.play.story import tell_news
 from bot.ui.presses import press
-from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
+from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
@@ -130,7 +131,7 @@ async def show_result(interaction: Interaction, done: Acted) -> None:
     if seat is None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
-    lines = narrate(done.table, match, seat, w, done.before.ply)
+    lines = tell_news(done.table, match, seat, w, done.before.ply)
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
