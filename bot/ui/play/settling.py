@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.platform.limits import OPTIONS
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
 from bot.ui.presses import Item
@@ -46,12 +47,11 @@ def write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[I
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
     items = asking.offer_values(asked)
-    if (
-        _is_last(asked, items)
-        and asking.settles(asked)
-        and seals(match, asked.choice.seat, question.actions[0].token)
-    ):
-        text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
+    if _is_last(asked, items) and asking.settles(asked):
+        # What a move begins with is of several kinds; the values of one field are alike.
+        first = question.actions if not asked.choice.picks else question.actions[:1]
+        if any(seals(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
+            text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
     return text, items
 
 
