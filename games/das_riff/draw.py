@@ -281,14 +281,11 @@ class Painter:
         if len(outcome.winners) == 1:
             winner = outcome.winners[0]
             own, other = scores[winner], scores[1 - winner]
-            self.canvas.write_about(
-                lambda name: w("{name} wins {own} : {other}", name=name, own=own, other=other),
-                self.scene.names,
-                winner,
-                *place,
-                RIBBON_ROOM,
-                RIBBON_TALL,
-            )
+
+            def won(name: str) -> str:
+                return w("{name} wins {own} : {other}", name=name, own=own, other=other)
+
+            self.canvas.write_about(won, self.scene.names, winner, *place, RIBBON_ROOM, RIBBON_TALL)
             return
         if outcome.ending == CLOSED:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
