@@ -13,6 +13,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.verbosity import needs_new
 from bot.computers.turns import find_due_computer
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
@@ -118,7 +119,9 @@ class Bulletin:
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
-            files = await self._draw(table, match, channel, w)
+            files = await self._draw_last(table, match, Posted.of(row), match.ply, channel, w)
+            if not files or verbosity == QUIET:
+                files = await self._draw(table, match, channel, w)
             text = await self._write_text(
                 table,
                 match,
@@ -235,6 +238,15 @@ class Bulletin:
             return []
         return await self._pictures.public(table, match, w)
 
+    async def _draw_last(
+        self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
+    ) -> list[discord.File]:
+        """Draw how the deal stood at its end that a board was posted in; empty where it has not ended."""
+        ply = board.find_dealt_on(match, posted, until)
+        if ply is None or self._poster.lacking(channel, permissions.PICTURE):
+            return []
+        return await self._pictures.last_sight(table, match, ply, w)
+
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
@@ -247,5 +259,11 @@ class Bulletin:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
 
+        async def draw_past(row: MessageRow) -> list[discord.File] | None:
+            if quiet:
+                return None
+            ply = find_ply(match, until.seq)
+            return await self._draw_last(table, match, Posted.of(row), ply, channel, w) or None
+
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(channel, older, write_past)
+        await self._poster.close(channel, older, write_past, files=draw_past)

@@ -209,17 +209,20 @@ class Poster:
         rows: Sequence[MessageRow],
         text: Callable[[MessageRow], str],
         *,
+        files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
         showing: int | None = None,
     ) -> None:
         """Take the buttons from messages that say for good what became of them, and be done with these.
 
         One that Discord lets nobody change stays noted, for the next time.
 
+        :param files: what takes the place of the files of one; ``None``: it keeps them.
         :param showing: noted of them as their position instead of being done with them.
         """
 
         async def close_one(row: MessageRow) -> bool:
-            return await self._edit(channel, row, text(row)) is not _Outcome.REFUSED
+            pictures = None if files is None else await files(row)
+            return await self._edit(channel, row, text(row), files=pictures) is not _Outcome.REFUSED
 
         await self._put_away(rows, close_one, showing)
 

@@ -10,6 +10,7 @@ from bot.model.table import Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
+from bot.ui.play.phone import count_rows
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import require_match
 from games.core.errors import RuleError
@@ -22,10 +23,15 @@ from games.core.words import Words
 
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
+MOST_ROWS = 3
+"""So many rows the beginnings of a move take on a phone as buttons, above the last row."""
 BESIDE = 2
 """So many buttons of a question stand in the last row, beside *Back* and the help."""
 FEW = 10
-"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
+"""So many values are buttons; more of them are a list, where a field does not like it otherwise.
+
+What a move begins with is a list where its buttons would push the picture out of sight on a phone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +127,12 @@ def offer_values(asked: Asked) -> list[Item]:
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
-    most = FEW if how.show == "list" and question.field != FIRST else MOST_BUTTONS
-    if len(values) <= most:
-        return make_buttons(asked, values)
-    return make_lists(asked, values)
+    if question.field == FIRST:
+        texts = [(asked.label(value), asked.icon(value)) for value in values]
+        few = len(values) <= MOST_BUTTONS and count_rows(texts) <= MOST_ROWS
+    else:
+        few = len(values) <= (FEW if how.show == "list" else MOST_BUTTONS)
+    return make_buttons(asked, values) if few else make_lists(asked, values)
 
 
 def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:

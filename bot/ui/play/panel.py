@@ -16,20 +16,17 @@ from bot.ui.play import asking, guide
 from bot.ui.play.asking import Asked, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
-from bot.ui.presses import Item, press
-from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
+from bot.ui.play.settling import is_settled, write_question
+from bot.ui.play.story import tell_news
+from bot.ui.presses import press
+from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
-from games.core.protocol import Field, Game
 from games.core.sealing import seals
 from games.core.shapes import ActionLike
-from games.core.texts import Scene
 from games.core.words import Words
-
-DELIBERATE = 3
-"""So many presses put a move together deliberately."""
 
 
 @press("go")
@@ -41,7 +38,7 @@ async def take_pick(interaction: Interaction, parts: list[str], values: list[str
 @press("pk")
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
-    await advance(interaction, Choice.of(parts).then(values[0]))
+    await _go_on(interaction, Choice.of(parts).then(values[0]), "", acting=True, listed=True)
 
 
 @press("ac")
@@ -73,7 +70,9 @@ async def ask_again(interaction: Interaction, choice: Choice, note: str = "") ->
     await _go_on(interaction, choice, note, acting=False)
 
 
-async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting: bool) -> None:
+async def _go_on(
+    interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
+) -> None:
     await replies.begin(interaction)
     table = await _require_seat(interaction, choice)
     await mend(interaction, table)
@@ -82,7 +81,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
-        await _step(interaction, table, match, now, note, fresh=fresh and acting)
+        await _step(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
     else:
         await _start_over(interaction, table, match, choice.seat)
 
@@ -132,7 +131,7 @@ async def show_result(interaction: Interaction, done: Acted) -> None:
     if seat is None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
-    lines = narrate(done.table, match, seat, w, done.before.ply)
+    lines = tell_news(done.table, match, seat, w, done.before.ply)
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
@@ -145,12 +144,20 @@ async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
 
 
 async def _step(
-    interaction: Interaction, table: Table, match: Match, choice: Choice, note: str, *, fresh: bool = True
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    note: str,
+    *,
+    fresh: bool = True,
+    listed: bool = False,
 ) -> None:
     """Ask the next question, or act.
 
     :param match: the position that is asked about, with the answers of others foreseen.
     :param fresh: the picks were made in this very position.
+    :param listed: the last of them was chosen from a list.
     """
     w = replies.reader(interaction)
     replies.note_look(interaction, table.id, require_match(table).seq)
@@ -180,7 +187,7 @@ async def _step(
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
     sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
-    if _is_settled(match, pressed, found, sealing):
+    if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
         await act(interaction, table, choice, found.token)
     else:
         everything = Question(found.path[0].field, firsts, (), legal)
@@ -198,25 +205,6 @@ def _narrow(
     return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
 
 
-def _is_settled(match: Match, pressed: tuple[str, ...], action: ActionLike, sealing: bool) -> bool:
-    """Whether the person has said enough for what they named to be done.
-
-    What can be taken back is done when nothing is left to ask. What cannot is asked about, unless it was
-    put together press by press, or its last field is one that says what is done: then its last question
-    has said what comes of it.
-
-    :param pressed: the picks that were made in the position of now; a single choice is not chosen by itself.
-    """
-    if not sealing or len(pressed) >= DELIBERATE:
-        return bool(pressed)
-    return len(pressed) > 1 and is_final(match.game, action.path[-1].field)
-
-
-def is_final(game: Game, field: str) -> bool:
-    """Tell whether what is chosen by a field of an action is not asked about again."""
-    return game.fields.get(field, Field()).final
-
-
 async def _ask(
     interaction: Interaction,
     table: Table,
@@ -231,24 +219,13 @@ async def _ask(
     nonce = fresh_mark(interaction.id)
     asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
     # What a place would give may take a look through all that could follow: not on the event loop.
-    text, items = await asyncio.to_thread(_write_question, asked, match, escape_scene(scene))
+    text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene))
     items += asking.make_footer(table, choice, firsts, w)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, question, room)
     items += advice.items
     shown = _join(note, "\n".join((text, *advice.lines)))
     await show_beside(interaction, table, choice.seat, shown, items)
-
-
-def _write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values; where an answer is final, it says so."""
-    question = asked.question
-    text = asked.game.texts.question(question.field, question.picked, asked.view, told)
-    deliberate = len(asked.choice.picks) + 1 >= DELIBERATE or is_final(asked.game, question.field)
-    final = deliberate and asking.settles(asked)
-    if final and seals(match, asked.choice.seat, question.actions[0].token):
-        text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
-    return text, asking.offer_values(asked)
 
 
 async def _confirm(
