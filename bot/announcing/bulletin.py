@@ -22,7 +22,7 @@ from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, seatnotes
 from bot.ui.play.board import Posted
-from bot.ui.table import clocks, lobby
+from bot.ui.table import clocks, lobby_message
 from games.core.match import Match
 from games.core.words import Words
 
@@ -59,7 +59,7 @@ class Bulletin:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
-            markers = (lobby.marker(table.id), board.make_marker(table.id))
+            markers = (lobby_message.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:

@@ -241,7 +241,7 @@ class Lobbies:
         """Deal the match for those who are seated.
 
         :param press: the last to go into the match key: the id of the interaction, or of the message that
-            shows the commitment where nobody is to press.
+            carries the commitment where nobody is to press.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more.
         """

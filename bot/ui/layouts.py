@@ -1,4 +1,4 @@
-"""Private answers in Discord's own layout: sections with a button beside each, pictures within the text.
+"""Answers and posts in Discord's own layout: sections with a button beside each, pictures within the text.
 
 A message that has it once keeps it and takes no plain text any more. Each layout brings a plain answer,
 which stands in where Discord does not take the layout.
@@ -35,7 +35,7 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A private answer as its parts; ``text`` and ``items`` are its plain form."""
+    """A message as its parts; ``text`` and ``items`` are its plain form."""
 
     parts: Sequence[Part]
     text: str
@@ -94,12 +94,7 @@ async def _send(
 
     :param pictures: how ``call`` names its files.
     """
-    shown = arrange(layout.parts)
-    linked = interaction.client.services.mentions.linked
-    contents = [linked(part.content) for part in texts(shown)]
-    if sum(map(len, contents)) <= TEXT:
-        for part, content in zip(texts(shown), contents, strict=True):
-            part.content = content
+    shown = arrange(layout.parts, interaction.client.services.mentions.linked)
     quiet = discord.AllowedMentions.none()
     await again_where_cut(
         lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
@@ -119,17 +114,28 @@ async def _send_plain(interaction: Interaction, layout: Layout) -> None:
     )
 
 
-def arrange(parts: Sequence[Part]) -> ui.LayoutView:
+def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
     """Put parts into a message. Nothing of it is kept in memory.
 
+    :param linked: makes commands that a text names clickable; it is left where its texts would be too long.
     :raises ValueError: they are more than Discord takes.
     """
     made = ui.LayoutView(timeout=None)
     for part in parts:
         made.add_item(part)
+    if linked is not None:
+        contents = [linked(one.content) for one in texts(made)]
+        if sum(map(len, contents)) <= TEXT:
+            for one, content in zip(texts(made), contents, strict=True):
+                one.content = content
     if made.content_length() > TEXT:
         raise ValueError(f"a layout of {made.content_length()} characters")
     return made
+
+
+def plain(content: str) -> Layout:
+    """Return the layout of a text alone."""
+    return Layout([text(content)], content)
 
 
 def text(content: str) -> ui.TextDisplay[Any]:

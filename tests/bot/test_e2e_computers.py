@@ -9,12 +9,13 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.kit.retries import SECONDS
 from bot.model.table import Person, Table
+from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log
-from tests.bot.reading import notified, said, shown
+from tests.bot.reading import notified, said, shown, written
 from tests.bot.tables_kit import unreadable_once_stored
 
 
@@ -63,7 +64,8 @@ async def test_play_begins_at_once_against_the_computer(harbour: Harbour) -> Non
     assert [o.computer for o in table.occupants] == [None, "normal"]
     await turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
-    assert table.commitment in lobby.content and not lobby.components
+    assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
+    assert table.commitment not in written(lobby)
     assert goes(board) and board.attachments
     assert notified(harbour) == [harbour.anna.id]
 
@@ -72,7 +74,7 @@ async def test_no_number_of_an_instant_match_is_known_when_its_secret_is_drawn(h
     await harbour.anna.slash(harbour.channel, "play", game="australis")
     row = await harbour.store.matches.find((await harbour.table()).id)
     assert row is not None
-    assert row.start_press == harbour.posts()[0].id, "the message that shows the hash has the last word"
+    assert row.start_press == harbour.posts()[0].id, "the message that carries the hash has the last word"
 
 
 async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(harbour: Harbour) -> None:
@@ -107,7 +109,7 @@ async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) ->
     waiting = [e for e in edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
     assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
     old = next(m for m in harbour.posts() if m.id == board.id)
-    assert not old.components and "is thinking" not in old.content
+    assert not parts(old) and "is thinking" not in old.content
 
 
 async def test_a_match_that_a_computer_begins_is_shown_when_it_is_for_a_person(harbour: Harbour) -> None:
@@ -302,7 +304,7 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
     assert len(goes(harbour.board)) >= 1
     if verbosity == "quiet":
         assert harbour.board.id == first.id
-        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not m.components][1:]
+        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not parts(m)]
         assert "Your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.posts())
@@ -330,7 +332,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
 
     assert "host" in said(await choose(harbour.ben, "lc", "hard"))
     shows = said(await choose(harbour.anna, "lc", "hard"))
-    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in harbour.board.content
+    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in written(harbour.board)
     await choose(harbour.anna, "in", harbour.ben)
     await choose(harbour.anna, "lc", "easy")
     table = await harbour.table()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log, recorded, whole
 from tests.bot.reading import Kept, said, shown
 
@@ -98,7 +98,7 @@ async def test_a_declined_draw_goes_on_and_can_be_asked_anew(harbour: Harbour) -
     first = question(harbour)
     await harbour.ben.click(first, label="Decline")
     settled = next(m for m in harbour.posts() if m.id == first.id)
-    assert not settled.components
+    assert not parts(settled)
     assert (await harbour.table()).proposal is None
     await harbour.anna.slash(harbour.channel, "table draw")
     assert question(harbour).id != first.id

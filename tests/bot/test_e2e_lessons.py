@@ -54,7 +54,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
     assert await harbour.store.lessons.of(harbour.anna.id) == {game.key: len(game.lesson)}
     again = await learn(harbour, game.key)
     assert f"1 of {len(game.lesson)}" in again.content
-    assert [post for post in harbour.posts() if post.components] == []
+    assert [post for post in harbour.posts() if parts(post)] == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

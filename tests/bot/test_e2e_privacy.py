@@ -11,7 +11,7 @@ from bot.kit.failpoints import STORED, armed
 from bot.model.table import Person
 from bot.tables.people import DAYS
 from games.core.record import Record
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.reading import limits, said, shown
 from tests.bot.test_e2e_kills import die
 
@@ -180,7 +180,7 @@ async def test_a_lobby_that_ends_with_its_host_s_traces_says_so(harbour: Harbour
     lobby = await harbour.open_lobby()
     await erased(harbour, harbour.anna)
     (message,) = [message for message in harbour.posts() if message.id == lobby.id]
-    assert not message.components and harbour.anna.mention not in message.content
+    assert not parts(message) and harbour.anna.mention not in message.content
 
 
 async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harbour) -> None:

@@ -32,7 +32,7 @@ async def turn(harbour: Harbour) -> None:
 
 def lines(harbour: Harbour) -> list[Any]:
     """Return the public messages without a picture or buttons that mention somebody."""
-    return [m for m in harbour.posts() if not m.attachments and not m.components and "your turn" in m.content]
+    return [m for m in harbour.posts() if not m.attachments and not parts(m) and "your turn" in m.content]
 
 
 async def test_normal_posts_a_board_at_each_turn_and_edits_it_meanwhile(harbour: Harbour) -> None:
