@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.platform.deadlines import again_where_cut, fresh
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
 from bot.ui.presses import Item, view
@@ -96,8 +96,11 @@ async def _send(
     """
     shown = arrange(layout.parts, interaction.client.services.mentions.linked)
     quiet = discord.AllowedMentions.none()
-    await again_where_cut(
-        lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
+    await interaction.client.services.drawings.sent(
+        shown,
+        lambda: again_where_cut(
+            lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
+        ),
     )
 
 
@@ -151,6 +154,19 @@ def section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
 def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
     """Return buttons in a row."""
     return ui.ActionRow(*items)
+
+
+def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
+    """Return buttons and lists in the rows that they name; the others go where there is room."""
+    found: dict[int, list[Item]] = {}
+    for item in items:
+        place = item.row
+        if place is None:
+            place = next(
+                n for n in range(ROWS) if sum(x.width for x in found.get(n, ())) + item.width <= PER_ROW
+            )
+        found.setdefault(place, []).append(item)
+    return [row(found[place]) for place in sorted(found)]
 
 
 def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:

@@ -39,7 +39,7 @@ async def shown_truly(tables: Tables, table: Table, world: World) -> list[str]:
     if table.match is not None:
         return await _board_true(tables, table, table.match, posted)
     people = [f"<@{user}>" for user in table.people] if lobbies else []
-    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].content]
+    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].written()]
 
 
 async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
