@@ -59,7 +59,7 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) ->
     assert "Only the host" not in answer.content
     assert not lists(answer), "the host's to choose"
     await hall.anna.click(lobby, label="Start")
-    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in hall.board.content
+    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in written(hall.board)
     late = await hall.anna.select(asked, ["none"])
     assert "already begun" in said(late)
     text = said(await hall.ben.slash(hall.channel, "table clock"))

@@ -105,7 +105,7 @@ async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) ->
     assert len(harbour.posts()) == posts + 1
     assert harbour.board.id != board.id and notified(harbour) == [harbour.anna.id]
     for name in ("Fish 1", "Fish 2", "Fish 3"):
-        assert name in harbour.board.content
+        assert name in written(harbour.board)
     waiting = [e for e in edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
     assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
     old = next(m for m in harbour.posts() if m.id == board.id)
@@ -128,7 +128,7 @@ async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.table()
     assert await log(harbour, table.id) == match.rows
-    assert table.secret is not None and table.secret not in harbour.board.content
+    assert table.secret is not None and table.secret not in written(harbour.board)
     page = said(await harbour.tool(harbour.anna, "Fairness"))
     assert table.secret in page and table.commitment in page
     assert not goes(harbour.board)
@@ -140,7 +140,7 @@ async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harb
         await harbour.type("end", harbour.anna)
     table = await harbour.table()
     assert match.turn in table.computers and match.to_act == table.seats_of(harbour.anna.id)
-    assert harbour.anna.mention in harbour.board.content
+    assert harbour.anna.mention in written(harbour.board)
     board, posts = harbour.board, len(harbour.posts())
     assert len(goes(board)) == 1
     await harbour.type("worm:-", harbour.anna)
@@ -157,7 +157,7 @@ async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbou
     await harbour.anna.select(panel, ["least"], custom_id="s:so:das_riff")
     after = await harbour.match()
     assert after.seq > match.seq
-    assert "Your answer" not in harbour.board.content
+    assert "Your answer" not in written(harbour.board)
 
 
 async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
@@ -215,7 +215,7 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
         match = await harbour.match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
     assert (await harbour.match()).turn == 1
-    assert "is thinking" in harbour.board.content
+    assert "is thinking" in written(harbour.board)
     await harbour.env.advance_time(SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
@@ -287,7 +287,7 @@ async def test_a_stop_before_or_after_a_computer_s_move_is_mended_and_told_once(
     seats = [step.seat for step in match.steps[begun.ply :]]
     assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
     assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
-    assert "Fish 1" in harbour.board.content and goes(harbour.board)
+    assert "Fish 1" in written(harbour.board) and goes(harbour.board)
 
 
 def passes(match: Match, token: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log, recorded, whole
-from tests.bot.reading import Kept, said, shown
+from tests.bot.reading import Kept, said, shown, written
 
 
 def question(harbour: Harbour) -> Any:
@@ -31,7 +31,7 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert said(done)
     match = await whole(harbour)
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    assert "Anna" in harbour.board.content
+    assert "Anna" in written(harbour.board)
     assert not goes(harbour.board)
     assert "resigns" in said(await harbour.dana.slash(harbour.channel, "table log"))
     file = await recorded(harbour)
@@ -129,7 +129,7 @@ async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbou
     assert after.state == before.state_at(before.ply - 1)
     assert "Undone" in said(panel)
     assert goes(shown(panel)), "the move goes on in the panel"
-    assert "buys" not in harbour.board.content
+    assert "buys" not in written(harbour.board)
 
 
 async def test_a_sealed_step_is_taken_back_by_consent_alone(harbour: Harbour) -> None:

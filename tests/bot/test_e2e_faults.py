@@ -140,7 +140,7 @@ async def test_the_end_is_shown_though_its_post_failed(harbour: Harbour) -> None
     await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
     assert (await harbour.table()).status == "over"
     await harbour.restart()
-    assert "Ben" in harbour.board.content
+    assert "Ben" in written(harbour.board)
     await whole(harbour)
 
 
@@ -169,10 +169,10 @@ async def test_without_attach_files_the_board_says_so_and_goes_on(harbour: Harbo
     assert not board.attachments
     assert goes(board)
     await harbour.type("end")
-    assert "Attach Files" in harbour.board.content
+    assert "Attach Files" in written(harbour.board)
     harbour.grant()
     await harbour.type("end")
-    assert harbour.board.attachments and "Attach Files" not in harbour.board.content
+    assert harbour.board.attachments and "Attach Files" not in written(harbour.board)
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])

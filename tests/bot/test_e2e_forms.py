@@ -12,7 +12,7 @@ from simcord.results import InteractionResult
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
 from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.reading import Kept, said, shown, speak
+from tests.bot.reading import Kept, said, shown, speak, written
 
 FORM = "Change several at once…"
 
@@ -145,7 +145,7 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     assert await channels.language(harbour.channel.id) == "de"
     assert await harbour.bot.tables.waiting.order(harbour.anna.id, "das_riff") == "wait"
     assert await harbour.bot.services.adviser.guides(harbour.anna.id)
-    assert "ist dran" in harbour.board.content
+    assert "ist dran" in written(harbour.board)
     form = await opened(harbour, harbour.anna, "table settings")
     await fill(harbour.anna, form, {"language": "-", "guide": False})
     assert await channels.language(harbour.channel.id) is None

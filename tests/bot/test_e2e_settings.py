@@ -8,7 +8,7 @@ import pytest
 
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, whole
-from tests.bot.reading import Kept, notified, said, sent, shown, speak
+from tests.bot.reading import Kept, notified, said, sent, shown, speak, written
 
 
 async def choose(harbour: Harbour, person: Any, value: str) -> Any:
@@ -55,7 +55,7 @@ async def test_quiet_edits_one_board_and_calls_by_a_line_that_goes_again(harbour
         (line,) = lines(harbour)
         assert holder.mention in line.content
         assert notified(harbour) == [holder.id]
-        assert holder.mention not in harbour.board.content
+        assert holder.mention not in written(harbour.board)
     assert len([m for m in harbour.posts() if goes(m)]) == 1
 
 
@@ -173,14 +173,14 @@ async def test_a_german_server_reads_german_and_each_person_their_own(
 
 async def test_a_channel_may_have_a_language_of_its_own_at_once(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "Your turn" in harbour.board.content
+    assert "Your turn" in written(harbour.board)
     await choose(harbour, harbour.anna, "de")
-    assert "Du bist dran" in harbour.board.content
+    assert "Du bist dran" in written(harbour.board)
     assert len([m for m in harbour.posts() if goes(m)]) == 1
     await harbour.type("end")
-    assert "Du bist dran" in harbour.board.content
+    assert "Du bist dran" in written(harbour.board)
     await choose(harbour, harbour.anna, "-")
-    assert "Your turn" in harbour.board.content
+    assert "Your turn" in written(harbour.board)
 
 
 async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:

@@ -53,7 +53,7 @@ async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(
     flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     assert harbour.board.id == second.id
-    assert harbour.board.content != second.content
+    assert written(harbour.board) != second.content
 
 
 async def after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:

@@ -83,8 +83,8 @@ async def _told_truly(
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _text(tables, table, match, board, w, quiet=quiet)
-    if COMMAND.sub("/", board.content) != COMMAND.sub("/", text):
-        problems.append(f"its board says {board.content!r}, not {text!r}")
+    if COMMAND.sub("/", board.written()) != COMMAND.sub("/", text):
+        problems.append(f"its board says {board.written()!r}, not {text!r}")
     return problems
 
 
