@@ -14,7 +14,7 @@ from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import clock_text
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import limits, notified, said, sent, shown, written
+from tests.bot.reading import Kept, limits, notified, said, sent, shown, written
 from tests.bot.test_e2e_kills import die
 from tests.toy import TOYS
 
@@ -147,7 +147,7 @@ async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall
 async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
-    await hall.anna.select(panel, ["never"], custom_id="s:hr")
+    await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
     assert (await hall.bot.tables.times.of(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
     assert reminders(hall) == []
@@ -242,8 +242,9 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     await hall.anna.slash(hall.channel, "me zone", name="europe/berlin")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
-    await hall.anna.select(panel, ["22"], custom_id="s:hq")
-    await hall.anna.select(panel, ["3600"], custom_id="s:hr")
+    kept = Kept(hall, panel)
+    await kept.forge(hall.anna, "s:hq", ["22"])
+    await kept.forge(hall.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
     text = said(await hall.ben.slash(hall.channel, "table clock"))

@@ -15,7 +15,7 @@ from games.core.match import Match
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log
-from tests.bot.reading import notified, said, shown, written
+from tests.bot.reading import Kept, notified, said, shown, written
 from tests.bot.tables_kit import unreadable_once_stored
 
 
@@ -154,7 +154,7 @@ async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbou
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
-    await harbour.anna.select(panel, ["least"], custom_id="s:so:das_riff")
+    await Kept(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.match()
     assert after.seq > match.seq
     assert "Your answer" not in written(harbour.board)

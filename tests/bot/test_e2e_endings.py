@@ -159,7 +159,8 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
     again = await harbour.tool(mover, "Undo", board)
-    assert "still open. Answer that one first" in said(again), "not asked first whether to ask"
+    told = f"{mover.mention} wants to take back a step. First I'm waiting for {other.mention} to answer that."
+    assert told in said(again), "what and who, and not asked first whether to ask"
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
 

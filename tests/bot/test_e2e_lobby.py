@@ -158,7 +158,7 @@ async def test_a_host_who_wants_to_wait_presses_start(harbour: Harbour) -> None:
     assert f"{harbour.anna.mention} starts the match" in written(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "lobby"
-    assert f"Everybody's here: {harbour.anna.mention} presses Start." in written(harbour.board)
+    assert f"Everybody's here. {harbour.anna.mention} can press Start." in written(harbour.board)
     await harbour.anna.click(harbour.board, label="Start")
     assert (await harbour.table()).status == "playing"
 

@@ -88,7 +88,7 @@ def _tell_next(table: Table, w: Words) -> str:
     """Return what is waited for, and what to press."""
     host = f"<@{table.host_id}>"
     if table.is_complete and table.follows is None:
-        return w("Everybody's here: {host} presses Start.", host=host)
+        return w("Everybody's here. {host} can press Start.", host=host)
     waiting = w.listed([f"<@{user}>" for user in table.invited])
     by_itself = table.follows is not None or table.begins == ASKED
     if waiting and by_itself:
