@@ -63,6 +63,10 @@ class Drawings:
         name, identity = self._known[icon.art]
         return f"<:{name}:{identity}>"
 
+    def illustrate(self, icon: Icon | None, text: str) -> str:
+        """Return a text with a drawing before it, where Discord has it; an emoji would say less."""
+        return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
+
     def dress(self, view: Shown | None) -> bool:
         """Give the signs of a message their drawings; tell whether it has any."""
         drawn = False

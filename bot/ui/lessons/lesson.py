@@ -15,7 +15,7 @@ from bot.ui.layouts import Layout
 from bot.ui.lessons import ending
 from bot.ui.lessons.asking import offer_values
 from bot.ui.lessons.links import Place, make_step_button
-from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token
 from bot.ui.play.rulebook import PLAYERS
 from bot.ui.presses import Item, button, press
@@ -139,7 +139,9 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
         await show_step(interaction, game, Place(game.key, place.step), note)
         return
     await interaction.client.services.lessons.note(interaction.user.id, game.key, place.step + 1)
-    head, praise = _write_head(game, place.step, w), f"✅ **{w.msg(verdict.text)}**"
+    drawn = find_drawing(game.rules[game.version].read(token), game, look(game.rules[game.version], step))
+    praise = interaction.client.services.drawings.illustrate(drawn, f"**{w.msg(verdict.text)}**")
+    head, praise = _write_head(game, place.step, w), f"✅ {praise}"
     scene = _make_scene(interaction, game, w, verdict)
     onward = make_step_button(
         Place(game.key, place.step + 1),

@@ -6,11 +6,13 @@ import discord
 
 from bot.errors.tables import NotAllowed, UnknownGame
 from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
+from bot.platform.emoji import Drawings
 from bot.platform.limits import LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
+from games.core.icons import Icon
 from games.core.protocol import Game, Order
 from games.core.words import N_, Msg, Words, available, words
 
@@ -56,7 +58,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",
                 game=game.title,
-                choice=_tell_order(game, order, w),
+                choice=_tell_order(game, order, services.drawings, w),
             )
         )
         name = order.partition(":")[0]
@@ -83,18 +85,21 @@ def find_order(game: Game, name: str) -> Order:
     raise OutdatedId
 
 
-def _tell_order(game: Game, text: str, w: Words) -> str:
+def _tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     name, _, ranking = text.partition(":")
     # An order of an earlier version of the game counts as none.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
-    return f"{label}: {_ranking(order, ranking, w)}" if ranked else label
+    return f"{label}: {_ranking(order, ranking, drawings, w)}" if ranked else label
 
 
-def _ranking(order: Order, ranking: str, w: Words) -> str:
+def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     """Name the values of a ranking by their icon and label, the first first."""
-    return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
+    signs = ((order.icon_of(value), order.label_of(value, w)) for value in ranking)
+    return " › ".join(
+        f"{drawings.write(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs
+    )
 
 
 @press("sc", table=None)
@@ -176,6 +181,10 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     if named:
         back = custom_id("b", "rk", game.key, order.name, named[:-1])
         items.append(button(back, w("Back"), row=2, emoji="◀️"))
-    so_far = w("So far: {order}", order=_ranking(order, named, w)) if named else ""
+    so_far = (
+        w("So far: {order}", order=_ranking(order, named, interaction.client.services.drawings, w))
+        if named
+        else ""
+    )
     text = w("Which do you want next?") if named else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))

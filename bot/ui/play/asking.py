@@ -13,6 +13,7 @@ from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import require_match
 from games.core.errors import RuleError
+from games.core.icons import Icon
 from games.core.match import Match
 from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, spell, write_pick
 from games.core.protocol import Field, Game
@@ -252,6 +253,17 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
         return scene.w("That's all")
     spelled = spell(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
+
+
+def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
+    """Return the drawing of what an action is about, such as the fish that is taken; ``None`` without one."""
+    picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
+    # What it is done to says more than what kind of action it is.
+    for field, value in (*picks[1:], *picks[:1]):
+        icon = find_icon(field, value, game, view)
+        if isinstance(icon, Icon):
+            return icon
+    return None
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

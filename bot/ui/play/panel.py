@@ -13,7 +13,7 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, fresh_mark
 from bot.ui.mending import mend
 from bot.ui.play import asking, guide
-from bot.ui.play.asking import Asked, take_tab
+from bot.ui.play.asking import Asked, find_drawing, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.presses import Item, press
@@ -133,6 +133,10 @@ async def show_result(interaction: Interaction, done: Acted) -> None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
     lines = narrate(done.table, match, seat, w, done.before.ply)
+    if lines and done.steps:
+        action = match.rules.read(done.steps[0][0].text)
+        icon = find_drawing(action, match.game, make_scene(done.table, done.before, seat, w)[0])
+        lines[0] = interaction.client.services.drawings.illustrate(icon, lines[0])
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
