@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -16,17 +17,17 @@ from tests.standin.limits import SECTION
 
 POST = "/channels/*/messages"
 HASH = re.compile("[0-9a-f]{64}")
-Opened = Callable[[Harbour], Awaitable[object]]
+Opened = Callable[[Harbour], Awaitable[Any]]
 
 
-async def open_laid_out(harbour: Harbour) -> object:
+async def open_laid_out(harbour: Harbour) -> Any:
     """Open a lobby as it is posted now."""
     lobby = await harbour.open_lobby()
     assert lobby.flags.components_v2
     return lobby
 
 
-async def open_plain(harbour: Harbour) -> object:
+async def open_plain(harbour: Harbour) -> Any:
     """Open a lobby that has the form of earlier versions, as where Discord does not take the layout."""
     harbour.env.inject_error("POST", POST, status=400, code=50035)
     lobby = await harbour.open_lobby()

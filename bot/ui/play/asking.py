@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.model.table import Table
+from bot.model.table import Acted, Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
 from bot.ui.presses import Item, button, select
-from bot.ui.scenes import require_match
+from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon
 from games.core.match import Match
@@ -264,6 +264,14 @@ def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
         if isinstance(icon, Icon):
             return icon
     return None
+
+
+def find_done(done: Acted, seat: int, w: Words) -> Icon | None:
+    """Return the drawing of what a seat has just done; ``None`` where nothing was or without one."""
+    if not done.steps:
+        return None
+    view, _ = make_scene(done.table, done.before, seat, w)
+    return find_drawing(done.before.rules.read(done.steps[0][0].text), done.before.game, view)
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

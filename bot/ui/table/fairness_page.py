@@ -22,7 +22,7 @@ def make_carrier(table: Table, w: Words) -> Item:
 
     So a lobby is public with the hash in it before Discord gives it its number, and before anybody presses.
     """
-    return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"), emoji="⚖️")
+    return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
 
 def is_counted(table: Table) -> bool:
