@@ -34,13 +34,13 @@ async def show_menu(interaction: Interaction) -> None:
 def _write_line(game: Game, step: int, w: Words) -> str:
     summary = w.msg(game.summary)
     if step >= len(game.lesson):
-        return w("- ✅ **{game}** {summary}", game=game.title, summary=summary)
+        return w("✅ **{game}**\n{summary}", game=game.title, summary=summary)
     if step:
         count = len(game.lesson)
         return w(
-            "- **{game}** Go on at step {number} of {count}.", game=game.title, number=step + 1, count=count
+            "**{game}**\nGo on at step {number} of {count}.", game=game.title, number=step + 1, count=count
         )
-    return w("- **{game}** {summary}", game=game.title, summary=summary)
+    return w("**{game}**\n{summary}", game=game.title, summary=summary)
 
 
 def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
