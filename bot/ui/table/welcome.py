@@ -31,8 +31,10 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         "",
         *name_games(games, w),
         "",
-        w("**Press a game to play**, or type `/play`. New to a game? `/learn` teaches it in five minutes."),
-        w("`/rules` explains each game, `/mine` lists your tables."),
+        w(
+            "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
+            "`/rules` explains each, `/mine` lists your tables."
+        ),
     ]
     return "\n".join(lines)
 
