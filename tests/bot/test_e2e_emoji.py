@@ -115,7 +115,7 @@ async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_no
     assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
     match = await drawn.match()
     token = next(
-        action.token for action in match.legal_actions(match.turn) if action.token.startswith("take")
+        action.token for action in match.legal_actions(match.turn or 0) if action.token.startswith("take")
     )
     news = said(await drawn.type(token, person))
     assert len(WRITTEN.findall(news.splitlines()[0])) == 1

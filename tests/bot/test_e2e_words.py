@@ -152,9 +152,9 @@ async def test_settings_and_orders(pseudo: Harbour) -> None:
     await begun(pseudo)
     panel: Any = shown(await pseudo.anna.slash(pseudo.channel, "table settings"))
     held(panel)
-    values = ({"verbosity": v} for v in ("quiet", "story", "normal"))
-    orders = ({"order:das_riff": [order]} for order in ("wait", "mine"))
-    for filled in (*values, *orders):
+    values: list[dict[str, Any]] = [{"verbosity": v} for v in ("quiet", "story", "normal")]
+    values += [{"order:das_riff": [order]} for order in ("wait", "mine")]
+    for filled in values:
         form = await pseudo.anna.click(panel, custom_id="b:sf")
         panel = shown(await pseudo.anna.submit_modal(form, filled))
         held(panel, *pseudo.posts())
