@@ -8,6 +8,8 @@ import discord
 
 from bot.announcing.call_line import CallLine
 from bot.announcing.consent import ConsentQuestion
+from bot.announcing.laying import Shown
+from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
@@ -19,11 +21,12 @@ from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
 from bot.storage.messages import BOARD, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.layouts import Layout
 from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
-from bot.ui.play import board, seatnotes
+from bot.ui.play import board, ending, seatnotes
 from bot.ui.play.board import Posted
-from bot.ui.table import clocks, lobby
+from bot.ui.table import clocks, lobby_message
 from games.core.match import Match
 from games.core.words import Words
 
@@ -60,7 +63,7 @@ class Bulletin:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
-            markers = (lobby.marker(table.id), board.make_marker(table.id))
+            markers = (lobby_message.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
@@ -122,18 +125,18 @@ class Bulletin:
             files = await self._draw_last(table, match, Posted.of(row), match.ply, channel, w)
             if not files or verbosity == QUIET:
                 files = await self._draw(table, match, channel, w)
-            text = await self._write_text(
+            shown = await self._write(
                 table,
                 match,
                 Posted.of(row),
                 channel,
                 w,
                 [board.write_thinking(table, seat, w)],
-                drawn=bool(files),
+                files=files,
                 quiet=verbosity == QUIET,
             )
             view = board.make_buttons(table, match, w, thinking=True)
-            if await self._poster.edit(channel, row, text, view=view, files=files):
+            if await self._poster.edit(channel, row, shown, view=view, files=files):
                 await self._messages.shows(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
 
@@ -160,9 +163,9 @@ class Bulletin:
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
-        text = await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
+        shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         view = board.make_buttons(table, match, w)
-        if not await self._poster.edit(channel, row, text, view=view, files=files):
+        if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.shows(row.id, match.seq)
@@ -181,7 +184,6 @@ class Bulletin:
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        nonce = await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await self._messages.last(table.id, BOARD)
         called = (
@@ -194,21 +196,35 @@ class Bulletin:
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
+        shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        about = About(turn=posted.turn, since=posted.since)
+        if isinstance(shown, Layout):
+            return await post_layout(
+                self._poster,
+                table,
+                channel,
+                BOARD,
+                posted.nonce,
+                match.seq,
+                shown,
+                instead=lost,
+                about=about,
+            )
         return await self._poster.post(
             table,
             channel,
             BOARD,
-            nonce,
+            await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost),
             match.seq,
-            await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
+            shown,
             view=board.make_buttons(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
             instead=lost,
-            about=About(turn=posted.turn, since=posted.since),
+            about=about,
         )
 
-    async def _write_text(
+    async def _write(
         self,
         table: Table,
         match: Match,
@@ -217,10 +233,13 @@ class Bulletin:
         w: Words,
         calls: Sequence[str],
         *,
-        drawn: bool,
+        files: Sequence[discord.File],
         quiet: bool,
-    ) -> str:
-        """Word a board. ``calls`` say for whom it waits."""
+    ) -> Shown:
+        """Word a board; the last one of a match, which calls nobody, is laid out.
+
+        :param calls: say for whom it waits.
+        """
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
         notes = seatnotes.write_notes(table, match, posted.since, w)
@@ -229,8 +248,10 @@ class Bulletin:
         if lacking:
             named = permissions.named(lacking, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
-        elif not drawn:
+        elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
+        if match.outcome is not None:
+            return ending.lay_out(table, match, min(posted.since, match.ply), w, notes, files)
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:

@@ -12,7 +12,7 @@ from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
-from bot.storage.database import Database
+from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
 from bot.storage.homes import Homes
 from bot.storage.lessons import Lessons
@@ -65,6 +65,18 @@ class Store:
         :raises StorageError: it cannot be.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
+
+    async def change_all(self, *changes: Change) -> None:
+        """Do several changes together, or none of them: no one touches a row that another changes.
+
+        :raises StorageError: none was done.
+        """
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run_all(*changes)
+
+        if changes:
+            await self._database.write(work)
 
     async def counts(self) -> Counts:
         """Count tables without keeping anybody waiting.

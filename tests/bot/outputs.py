@@ -38,7 +38,7 @@ from bot.ui.play import (
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
 from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
-from bot.ui.table import claims, clocks, lobby, menu, seats, votes
+from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
@@ -124,7 +124,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     assert table.proposal is not None
     yield "question", votes.content(table, table.proposal, w)
     yield "settled question", votes.tell_settled(table, match.seq // 2, w)
-    yield "lobby of the match", lobby.started_content(table, w)
+    yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", shots(match)
     yield "record", record_of(match, SECRET, (1, 2, 3)).to_json()

@@ -41,13 +41,15 @@ class Posted:
     turn: int
 
     def nonce(self, attempt: int) -> str:
-        """Return at most 21 characters, the same for the same post whoever makes it.
+        """Return at most 20 characters, the same for the same post whoever makes it.
+
+        That leaves room for the sign of a layout (:mod:`bot.announcing.laying`).
 
         :param attempt: counts posts of the same position.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(packed(number) for number in numbers)
-        if len(text) > NONCE - NONCE_MARK:
+        if len(text) >= NONCE - NONCE_MARK:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 

@@ -13,7 +13,7 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, fresh_mark
 from bot.ui.mending import mend
 from bot.ui.play import asking, guide
-from bot.ui.play.asking import Asked, take_tab
+from bot.ui.play.asking import Asked, find_done, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.settling import is_settled, write_question
@@ -125,13 +125,14 @@ async def show_result(interaction: Interaction, done: Acted) -> None:
 
     :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
     """
-    w = replies.reader(interaction)
-    match = require_match(done.table)
+    w, match = replies.reader(interaction), require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
     lines = tell_news(done.table, match, seat, w, done.before.ply)
+    draw = interaction.client.services.drawings.illustrate
+    lines[:1] = [draw(find_done(done, seat, w), line) for line in lines[:1]]
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 

@@ -31,7 +31,10 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         "",
         *name_games(games, w),
         "",
-        w("**Press a game to play**, or type `/play`. `/rules` explains each, `/mine` lists your tables."),
+        w(
+            "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
+            "`/rules` explains each, `/mine` lists your tables."
+        ),
     ]
     return "\n".join(lines)
 
