@@ -15,7 +15,7 @@ from games.core.match import Match
 from games.core.sights import last_sight
 from games.core.words import words
 from tests.bot.harbour import Harbour
-from tests.bot.reading import shown
+from tests.bot.reading import shown, written
 
 PLIES = 300
 
@@ -103,4 +103,4 @@ async def test_the_last_board_of_a_match_that_was_resigned_lays_the_hands_open(h
     await harbour.ben.click(shown(asked), label="Resign")
     match = await harbour.match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    assert harbour.board.content.count(", held ") == 2
+    assert written(harbour.board).count(", held ") == 2
