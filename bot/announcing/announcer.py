@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import aiohttp
 import discord
@@ -30,6 +30,7 @@ from bot.platform.obstacles import Cause, Obstacle
 from bot.tables import feed
 from bot.tables.feed import Change
 from bot.tables.service import Tables
+from bot.ui.services import NoteWriter
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +77,16 @@ class Announcer:
         self._retries = Retries(self.announce)
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
+        self._earlier: list[Callable[[int], Awaitable[None]]] = []
+
+    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Have a table announced only once somebody has acted there who would do so at once anyhow.
+
+        :param act: returns when that is done; it must not wait for anything that may take long.
+        :param note: writes what a board says of it.
+        """
+        self._earlier.append(act)
+        self._bulletin.note_writers.append(note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """See to it that the table's messages show how it stands.
@@ -235,6 +246,8 @@ class Announcer:
             self._obstacles[table_id] = obstacle
 
     async def _announce(self, table_id: int) -> Obstacle | None:
+        for act in self._earlier:
+            await act(table_id)
         table = await self._tables.get(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:

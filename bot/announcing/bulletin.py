@@ -22,6 +22,7 @@ from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, seatnotes
 from bot.ui.play.board import Posted
+from bot.ui.services import NoteWriter
 from bot.ui.table import clocks, lobby
 from games.core.match import Match
 from games.core.words import Words
@@ -48,6 +49,7 @@ class Bulletin:
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
+        self.note_writers: list[NoteWriter] = []
         self.anew = lobby.anew
         """The tables whose lobby or board is to be posted anew, though there is one."""
 
@@ -221,6 +223,8 @@ class Bulletin:
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
         notes = seatnotes.write_notes(table, match, posted.since, w)
+        for write in self.note_writers:
+            notes += await write(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:
