@@ -72,7 +72,7 @@ class Asking:
     ) -> None:
         await replies.begin(interaction)
         w, at = replies.reader(interaction), await find_at(interaction, parts)
-        if at.match.seq != unpacked(parts[1]):
+        if at.match.seq != _number(parts[1]):
             await self._page.show(interaction, at, w.msg(StaleAction().message))
             return
         aim = await self._find_aim(interaction, at, base)
