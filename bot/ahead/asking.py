@@ -38,7 +38,7 @@ class Aim:
 
     base: str
     stage: Stage | None
-    events: tuple[Event, ...] = ()
+    needs: tuple[Event, ...] = ()
     chance: bool = False
     row: PreparedRow | None = None
 
@@ -77,7 +77,7 @@ class Asking:
             return
         aim = await self._find_aim(interaction, at, base)
         position, _ = make_scene(at.table, at.match, at.seat, w)
-        outlook = await foretell(at.table, at.match, position, at.seat, aim.events, aim.plays)
+        outlook = await foretell(at.table, at.match, position, at.seat, aim.needs, aim.plays)
         if not outlook.prospects:
             note = w("I can't tell what you could do then. You can still type it: `/prepare`.")
             await self._page.show(interaction, at, note)
@@ -101,7 +101,7 @@ class Asking:
         if kind == ROW:
             row = await self._keeper.find(at.table, interaction.user.id, _number(number))
             stage = read_row(row).stages[-1]
-            return Aim(base, stage, stage.events, stage.chance, row)
+            return Aim(base, stage, stage.needs, stage.chance, row)
         events: tuple[Event, ...] = ()
         if kind == EVENT:
             position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
@@ -115,7 +115,7 @@ class Asking:
         self, interaction: Interaction, at: At, aim: Aim, action: ActionLike, outlook: Outlook
     ) -> None:
         if aim.row is None:
-            line = make_line(action.token, aim.events, chance=aim.chance)
+            line = make_line(action.token, aim.needs, chance=aim.chance)
             await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
         else:
             await self._keeper.change(at.table, aim.row, extend(read_row(aim.row), action.token))
@@ -136,7 +136,7 @@ class Asking:
         w = replies.reader(interaction)
         game, view = at.match.game, known[question.actions[0].token].view
         scene = make_scene_of(at.table, at.seat, w)
-        stage = aim.stage or Stage((question.actions[0].token,), aim.events, anything=True, chance=aim.chance)
+        stage = aim.stage or Stage((question.actions[0].token,), aim.needs, anything=True, chance=aim.chance)
         lines = [f"**{tell_when(at.table, stage, w)}**"]
         lines.append(game.texts.question(question.field, question.picked, view, scene))
         here = (at.table.id, at.match.seq, at.seat, aim.base)

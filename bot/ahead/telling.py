@@ -20,8 +20,8 @@ def make_scene_of(table: Table, seat: int, w: Words) -> Scene:
 
 def tell_when(table: Table, stage: Stage, w: Words) -> str:
     """Say what must happen before a turn."""
-    if stage.events:
-        named = w.listed([tell_event(table, event, w) for event in stage.events])
+    if stage.needs:
+        named = w.listed([tell_event(table, event, w) for event in stage.needs])
         if not stage.anything:
             named = w("{events} and nothing else", events=named)
         if stage.chance:

@@ -101,7 +101,7 @@ class Prepare(commands.Cog):
         :raises UnreadableToken: it is no move of the game, nor how one begins.
         """
         known = {_head(one.action.token) for one in (await _foretell(interaction, at)).happenings}
-        for event in (event for stage in line.stages for event in stage.events):
+        for event in (event for stage in line.stages for event in stage.needs):
             if _head(event.token) not in known:
                 at.match.rules.read(event.token)
 
@@ -137,8 +137,8 @@ def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False)
     bare = not text.startswith("if ")
     if when:
         named = read(_number_names(table, f"if {when.strip()} then -")).stages[0]
-        events: tuple[Event, ...] = (*named.events, *first.events)
-        first = replace(first, events=events, chance=first.chance or named.chance)
+        needs: tuple[Event, ...] = (*named.needs, *first.needs)
+        first = replace(first, needs=needs, chance=first.chance or named.chance)
     if bare or when:
         first = replace(first, anything=True)
     return Line((replace(first, chance=first.chance or chance), *later))

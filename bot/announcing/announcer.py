@@ -37,7 +37,6 @@ log = logging.getLogger(__name__)
 FOUND_ANEW = (Cause.CHANNEL, Cause.PERMISSION)
 """What is looked at each time before anything is tried."""
 
-
 REWORDED = (
     feed.Kind.SEATED,
     feed.Kind.ORDERS,
@@ -77,16 +76,10 @@ class Announcer:
         self._retries = Retries(self.announce)
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
-        self._earlier: list[Callable[[int], Awaitable[None]]] = []
 
     def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Have a table announced only once somebody has acted there who would do so at once anyhow.
-
-        :param act: returns when that is done; it must not wait for anything that may take long.
-        :param note: writes what a board says of it.
-        """
-        self._earlier.append(act)
-        self._bulletin.note_writers.append(note)
+        """Announce a table once somebody has acted there (:class:`bot.ui.services.Announcing`)."""
+        self._bulletin.let_go_first(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """See to it that the table's messages show how it stands.
@@ -246,8 +239,7 @@ class Announcer:
             self._obstacles[table_id] = obstacle
 
     async def _announce(self, table_id: int) -> Obstacle | None:
-        for act in self._earlier:
-            await act(table_id)
+        await asyncio.gather(*(act(table_id) for act in self._bulletin.earlier))
         table = await self._tables.get(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:

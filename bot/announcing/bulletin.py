@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
@@ -49,9 +49,16 @@ class Bulletin:
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
-        self.note_writers: list[NoteWriter] = []
+        self.earlier: list[Callable[[int], Awaitable[None]]] = []
+        """Those who act before a table is announced."""
+        self._note_writers: list[NoteWriter] = []
         self.anew = lobby.anew
         """The tables whose lobby or board is to be posted anew, though there is one."""
+
+    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Note who acts before a table is announced, and what is said of it."""
+        self.earlier.append(act)
+        self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
@@ -223,7 +230,7 @@ class Bulletin:
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
         notes = seatnotes.write_notes(table, match, posted.since, w)
-        for write in self.note_writers:
+        for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)

@@ -63,12 +63,12 @@ class Event:
 class Stage:
     """One turn of a line.
 
-    Each of ``events`` must happen before it. ``anything``: the others may do whatever else they like.
+    Each of ``needs`` must happen before it. ``anything``: the others may do whatever else they like.
     ``chance``: dice may be thrown and hidden things shown before any of its moves.
     """
 
     plays: tuple[str, ...]
-    events: tuple[Event, ...] = ()
+    needs: tuple[Event, ...] = ()
     anything: bool = False
     chance: bool = False
 
@@ -79,7 +79,7 @@ class Stage:
 
     def write(self) -> str:
         """Return it as text."""
-        named = [event.write() for event in self.events]
+        named = [event.write() for event in self.needs]
         named += [ANY] * self.anything + [CHANCE] * self.chance
         head = f"{_IF}{_AND.join(named)}{_THEN}" if named else ""
         return head + " ".join(self.plays)
@@ -225,7 +225,7 @@ class _Course:
                     return Done()
                 self._made, self._happened, self._again = 0, set(), False
         elif step.seat != self._seat:
-            fitting = {event for event in stage.events if event.fits(step.seat, token)}
+            fitting = {event for event in stage.needs if event.fits(step.seat, token)}
             if not fitting and not stage.anything:
                 return Dropped(Why.UNNAMED)
             self._happened |= fitting
@@ -238,7 +238,7 @@ class _Course:
         return None
 
     def _forbids(self, stage: Stage) -> Why | None:
-        if not self._made and not self._happened.issuperset(stage.events):
+        if not self._made and not self._happened.issuperset(stage.needs):
             return Why.UNMET
         return Why.CHANCE if self._surprised and not stage.chance else None
 

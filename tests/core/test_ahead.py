@@ -162,9 +162,9 @@ def expect_foreseen(line: Line, before: Match, seat: int, seq: int, played: list
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
     ]
-    assert stage.anything or all(any(event.fits(*one) for event in stage.events) for one in done)
+    assert stage.anything or all(any(event.fits(*one) for event in stage.needs) for one in done)
     if number == 0:
-        assert all(any(event.fits(*one) for one in done) for event in stage.events)
+        assert all(any(event.fits(*one) for one in done) for event in stage.needs)
 
 
 def carry_out(line: Line, match: Match, seat: int, chance: Random, most: int, *, undoing: int) -> list[str]:
