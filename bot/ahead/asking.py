@@ -57,20 +57,22 @@ class Asking:
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that a button carries."""
+        await replies.begin(interaction)
         await self._advance(interaction, parts, parts[3], _picks(parts[4]))
 
     async def take_listed(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the value chosen from a list."""
+        await replies.begin(interaction)
         await self._advance(interaction, parts, parts[3], (*_picks(parts[4]), values[0]))
 
     async def take_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with what was chosen that others are to do."""
+        await replies.begin(interaction)
         await self._advance(interaction, parts, EVENT + packed(number_of(values)), ())
 
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
-        await replies.begin(interaction)
         w, at = replies.reader(interaction), await find_at(interaction, parts)
         if at.match.seq != _number(parts[1]):
             await self._page.show(interaction, at, w.msg(StaleAction().message))
