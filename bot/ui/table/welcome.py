@@ -32,6 +32,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         *name_games(games, w),
         "",
         w("**Press a game to play**, or type `/play`. `/rules` explains each, `/mine` lists your tables."),
+        w("`/prepare` decides your next move while the others are still at theirs."),
     ]
     return "\n".join(lines)
 
