@@ -14,6 +14,7 @@ from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, ROWS, clip
 from bot.storage.prepared import PreparedRow
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
+from bot.ui.person.settings import tell_order
 from bot.ui.play.beside import show_beside
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene
@@ -67,6 +68,11 @@ class Page:
             lines.append(w("-# Anything unexpected drops it: then I ask you, as always."))
             items += self._offer(at, w)
         if at.match.game.orders:
+            order = await interaction.client.services.tables.waiting.order(
+                interaction.user.id, at.match.game.key
+            )
+            told = tell_order(at.match.game, order, w)
+            lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         for row_number, row in enumerate(rows[: ROWS - 1], 1):
             items += self._row_buttons(at, row, row_number, w)

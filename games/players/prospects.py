@@ -63,6 +63,14 @@ def look_ahead(
     :param events: what is taken to have happened by then, where it can.
     :param plays: what the seat has done by then in that turn.
     """
+    outlook = _look(rules, view, seat, key, events, plays)
+    # What can hardly come about is taken out again, so that there is something to choose from.
+    return outlook if outlook.prospects or not events else _look(rules, view, seat, key, (), plays)
+
+
+def _look(
+    rules: AnyRules, view: ViewLike, seat: int, key: bytes, events: Sequence[Event], plays: Sequence[str]
+) -> Outlook:
     found: dict[str, tuple[int, Prospect]] = {}
     happened: dict[Event, tuple[int, Happening]] = {}
     reached = 0
@@ -119,7 +127,11 @@ class _Future:
 
     def _choose(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
         for event in self._wanted:
-            fitting = [action for action in legal if event.fits(actor, action.token)]
+            fitting = [
+                action
+                for action in self._rules.legal_actions(self.state, actor)[:MOST_ACTIONS]
+                if event.fits(actor, action.token)
+            ]
             if fitting:
                 self._wanted.remove(event)
                 return self._chance.choice(fitting)

@@ -59,7 +59,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",
                 game=game.title,
-                choice=_tell_order(game, order, w),
+                choice=tell_order(game, order, w),
             )
         )
         items.append(_orders(game, order, row, w))
@@ -112,7 +112,8 @@ def find_order(game: Game, name: str) -> Order:
     raise OutdatedId
 
 
-def _tell_order(game: Game, text: str, w: Words) -> str:
+def tell_order(game: Game, text: str, w: Words) -> str:
+    """Name a standing order as it is kept."""
     name, _, ranking = text.partition(":")
     # An order of an earlier version of the game counts as none.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
