@@ -153,6 +153,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared",
         "prepared_dropped",
         "prepared_played",
+        "next_up",
         "channels",
     }
 

@@ -7,11 +7,13 @@ from discord import ButtonStyle
 from bot.ahead.asking import Asking
 from bot.ahead.driver import Driver
 from bot.ahead.keeper import Keeper
+from bot.ahead.next_up import NextUp
 from bot.ahead.notes import Notes
 from bot.ahead.page import Page
 from bot.ahead.typed import Prepare
 from bot.docking import Feature, House
 from bot.model.table import PLAYING, Table
+from bot.tables.feed import Change
 from bot.ui import verbs
 from bot.ui.ids import custom_id
 from bot.ui.play import meanwhile, tidings
@@ -27,6 +29,7 @@ VERBS = {
     "ahi": Verb("ask what others are to do before a prepared move", "bot.ahead.page:Page"),
     "ahx": Verb("cancel a prepared move", "bot.ahead.page:Page"),
     "aht": Verb("have a prepared move hold whatever comes up, or no longer", "bot.ahead.page:Page"),
+    "ahn": Verb("have oneself told that one is next, or no longer", "bot.ahead.page:Page"),
     "ahg": Verb("go on with the picks of a prepared move", "bot.ahead.asking:Asking"),
     "ahl": Verb("go on with a pick from a list", "bot.ahead.asking:Asking"),
     "ahe": Verb("prepare for what somebody may do", "bot.ahead.asking:Asking"),
@@ -39,13 +42,16 @@ def dock(house: House) -> Feature:
     driver = Driver(tables, prepared, house.hosts)
     keeper = Keeper(tables, prepared, driver.wake)
     notes = Notes(prepared)
-    page = Page(keeper)
+    store, hosts = house.store, house.hosts
+    next_up = NextUp(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
+    page = Page(keeper, next_up)
     asking = Asking(keeper, page)
     for verb, handler in (
         ("ah", page.open),
         ("ahi", page.ask_event),
         ("ahx", page.cancel),
         ("aht", page.turn_chance),
+        ("ahn", page.turn_next),
         ("ahg", asking.take_pick),
         ("ahl", asking.take_listed),
         ("ahe", asking.take_event),
@@ -56,13 +62,26 @@ def dock(house: House) -> Feature:
     menu.offer(NAME, offer_in_menu)
     meanwhile.offer(NAME, offer_meanwhile)
     tidings.offer(NAME, notes.tidings)
+
+    def hear(change: Change) -> None:
+        driver.hear(change)
+        next_up.hear(change)
+
+    async def settle() -> None:
+        await driver.settle()
+        await next_up.settle()
+
+    async def tidy() -> None:
+        await prepared.tidy()
+        await store.next_up.tidy()
+
     return Feature(
         NAME,
         cogs=(Prepare(keeper, page),),
-        hear=driver.hear,
+        hear=hear,
         resume=driver.resume,
-        tidy=prepared.tidy,
-        settle=driver.settle,
+        tidy=tidy,
+        settle=settle,
         stop=driver.stop,
     )
 

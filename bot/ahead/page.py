@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.ahead.keeper import Keeper, allow_chance, foretell, read_row, require_playing
+from bot.ahead.next_up import FEWEST, NextUp
 from bot.ahead.telling import know, label_happening, tell_line
 from bot.errors.seats import NotSeated
 from bot.model.table import Table
@@ -38,8 +39,9 @@ class At:
 class Page:
     """Shows and changes what is prepared."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, next_up: NextUp) -> None:
         self._keeper = keeper
+        self._next_up = next_up
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer *Prepare…*."""
@@ -74,6 +76,8 @@ class Page:
             told = tell_order(at.match.game, order, w)
             lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
+        if at.match.seats >= FEWEST:
+            items.append(await self._next_button(interaction, at, w))
         for row_number, row in enumerate(rows[: ROWS - 1], 1):
             items += self._row_buttons(at, row, row_number, w)
         await show_beside(interaction, at.table, at.seat, "\n".join(filter(None, lines)), items)
@@ -86,6 +90,24 @@ class Page:
             button(custom_id("b", "ahg", *here, CALM, ""), w("Unless dice or cards come up…"), row=0),
             button(custom_id("b", "ahi", *here), w("If they…"), row=0),
         ]
+
+    async def _next_button(self, interaction: Interaction, at: At, w: Words) -> Item:
+        wanted = await self._next_up.wants(interaction.user.id)
+        label = w("Don't tell me I'm next") if wanted else w("Tell me when I'm next")
+        identity = custom_id("b", "ahn", at.table.id, at.match.seq, at.seat, int(not wanted))
+        return button(identity, label, emoji="🔔", row=0)
+
+    async def turn_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Have the person told that they are next, or no longer."""
+        await replies.begin(interaction)
+        w, at, wanted = replies.reader(interaction), await find_at(interaction, parts), page_of(parts, 3) > 0
+        await self._next_up.set(interaction.user.id, wanted=wanted)
+        note = w("Changed.")
+        if wanted:
+            note = w("I'll send you a direct message when the player before you is on turn.")
+            if not await self._next_up.reaches(interaction.user.id):
+                note = w("Noted. Now choose direct messages for your reminders: `/me settings`.")
+        await self.show(interaction, at, note)
 
     def _row_buttons(self, at: At, row: PreparedRow, number: int, w: Words) -> list[Item]:
         line = read_row(row)

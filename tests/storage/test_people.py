@@ -93,6 +93,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
         await store.prepared.add(first, 0, 11, 0, line, 5)
     doomed, _ = await store.prepared.of(first)
     await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
+    assert await store.next_up.begin(11, first, 0, 3)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))

@@ -25,3 +25,12 @@ CREATE TABLE prepared_played (
     seq INTEGER NOT NULL,
     PRIMARY KEY (match_id, seq)
 );
+-- The last turn of the seat before at which somebody was told that they are next.
+CREATE TABLE next_up (
+    user_id INTEGER NOT NULL,
+    match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    PRIMARY KEY (match_id, seat)
+);
+CREATE INDEX next_up_by ON next_up (user_id);
