@@ -20,7 +20,7 @@ from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.ahead import Event, Line, read
+from games.core.ahead import BadLine, Event, Line, read
 from games.core.errors import RuleError
 from games.players.prospects import Outlook
 
@@ -61,15 +61,15 @@ class Prepare(commands.Cog):
 
     @prepare.autocomplete("move")
     async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            at = await _find_here(interaction)
-            outlook = await _foretell(interaction, at)
-        except (BotError, RuleError):
-            return []
-        scene = make_scene_of(at.table, at.seat, replies.reader(interaction))
         # What comes before the last of several moves stays as it was typed.
         before, _, last = current.rpartition(" ")
         head = f"{before} " if before else ""
+        try:
+            at = await _find_here(interaction)
+            outlook = await _foretell(interaction, at, _read_plays(before))
+        except (BotError, RuleError):
+            return []
+        scene = make_scene_of(at.table, at.seat, replies.reader(interaction))
 
         def offer() -> list[app_commands.Choice[str]]:
             phrase = at.match.game.texts.phrase
@@ -118,9 +118,17 @@ async def _find_here(interaction: Interaction) -> At:
     return At(table, match, seat)
 
 
-async def _foretell(interaction: Interaction, at: At) -> Outlook:
+async def _foretell(interaction: Interaction, at: At, plays: tuple[str, ...] = ()) -> Outlook:
     position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
-    return await foretell(at.table, at.match, position, at.seat, (), ())
+    return await foretell(at.table, at.match, position, at.seat, (), plays)
+
+
+def _read_plays(text: str) -> tuple[str, ...]:
+    """Return the moves of the last turn that was begun in a text; none where it is no line."""
+    try:
+        return read(text).stages[-1].plays
+    except BadLine:
+        return ()
 
 
 def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> Line:

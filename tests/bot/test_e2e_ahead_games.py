@@ -52,8 +52,9 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             if any(part.get("label") == opening for part in parts(message)):
                 break  # nothing can be told of this position
             message = await choose(person, message, chance)
-        (*_, last) = await harbour.store.prepared.of(table.id) or [None]
-        if last is not None:
+        kept = await harbour.store.prepared.of(table.id)
+        if kept:
+            last = kept[-1]
             prepared += 1
             here = (table.id, (await harbour.match()).seq, last.seat)
             assert any(part.get("label") == "1: cancel" for part in parts(message))
@@ -64,3 +65,29 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
                 limits(shown(await person.click(then, custom_id=back)))
             assert last.line not in harbour.board.content
     assert prepared
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_may_be_possible_is_offered_while_one_types(harbour: Harbour, key: str) -> None:
+    await harbour.unguided()
+    await harbour.begin(key)
+    match = await harbour.walk(4)
+    if match.outcome is not None:
+        return
+    person = await harbour.other()
+    moves = await person.autocomplete(harbour.channel, "prepare", "move", "")
+    events = await person.autocomplete(harbour.channel, "prepare", "if", "")
+    assert 0 < len(events) <= 25 and len(moves) <= 25
+    assert await harbour.mod.autocomplete(harbour.channel, "prepare", "move", "") == []
+    if moves:
+        first, when = _value(moves[0]), _value(events[-1])
+        more = await person.autocomplete(harbour.channel, "prepare", "move", f"{first} ")
+        assert all(_value(one).startswith(f"{first} ") for one in more)
+        answer = await person.slash(harbour.channel, "prepare", move=first, **{"if": when})
+        limits(shown(answer))
+        (row,) = await harbour.store.prepared.of((await harbour.table()).id)
+        assert row.line == f"if {when} & any then {first}"
+
+
+def _value(choice: Any) -> str:
+    return str(choice["value"] if isinstance(choice, dict) else choice.value)
