@@ -71,7 +71,8 @@ class Simulated:
             if self.match.outcome is not None:
                 break
             self._answer()
-            if self.match.turn == seat:
+            # Who is still there when the other's prepared answer comes moves again.
+            while self.match.outcome is None and self.match.turn == seat:
                 self._play_turn(seat, at)
                 self._go_on(at)
             if self.way != NEVER and self.match.outcome is None and self.match.turn != seat:
