@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import ahead
 from bot.docking import Dock
 
-FEATURES: tuple[Dock, ...] = ()
+FEATURES: tuple[Dock, ...] = (ahead.dock,)

@@ -159,6 +159,10 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "asked",
         "clocks",
         "direct_reminders",
+        "prepared",
+        "prepared_dropped",
+        "prepared_played",
+        "next_up",
         "channels",
     }
 

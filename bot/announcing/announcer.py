@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import aiohttp
 import discord
@@ -30,12 +30,12 @@ from bot.platform.obstacles import Cause, Obstacle
 from bot.tables import feed
 from bot.tables.feed import Change
 from bot.tables.service import Tables
+from bot.ui.services import NoteWriter
 
 log = logging.getLogger(__name__)
 
 FOUND_ANEW = (Cause.CHANNEL, Cause.PERMISSION)
 """What is looked at each time before anything is tried."""
-
 
 REWORDED = (
     feed.Kind.SEATED,
@@ -76,6 +76,10 @@ class Announcer:
         self._retries = Retries(self.announce)
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
+
+    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Announce a table once somebody has acted there (:class:`bot.ui.services.Announcing`)."""
+        self._bulletin.let_go_first(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """See to it that the table's messages show how it stands.
@@ -235,6 +239,7 @@ class Announcer:
             self._obstacles[table_id] = obstacle
 
     async def _announce(self, table_id: int) -> Obstacle | None:
+        await asyncio.gather(*(act(table_id) for act in self._bulletin.earlier))
         table = await self._tables.get(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
@@ -26,6 +26,7 @@ from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending, seatnotes
 from bot.ui.play.board import Posted
+from bot.ui.services import NoteWriter
 from bot.ui.table import clocks, lobby_message
 from games.core.match import Match
 from games.core.words import Words
@@ -52,8 +53,16 @@ class Bulletin:
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
+        self.earlier: list[Callable[[int], Awaitable[None]]] = []
+        """Those who act before a table is announced."""
+        self._note_writers: list[NoteWriter] = []
         self.anew = lobby.anew
         """The tables whose lobby or board is to be posted anew, though there is one."""
+
+    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Note who acts before a table is announced, and what is said of it."""
+        self.earlier.append(act)
+        self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
         """Take the buttons from every message of a table, and be done with these."""
@@ -199,17 +208,8 @@ class Bulletin:
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         about = About(turn=posted.turn, since=posted.since)
         if isinstance(shown, Layout):
-            return await post_layout(
-                self._poster,
-                table,
-                channel,
-                BOARD,
-                posted.nonce,
-                match.seq,
-                shown,
-                instead=lost,
-                about=about,
-            )
+            what = (BOARD, posted.nonce, match.seq, shown)
+            return await post_layout(self._poster, table, channel, *what, instead=lost, about=about)
         return await self._poster.post(
             table,
             channel,
@@ -243,6 +243,8 @@ class Bulletin:
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
         notes = seatnotes.write_notes(table, match, posted.since, w)
+        for write in self._note_writers:
+            notes += await write(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
         lacking = self._poster.lacking(channel, permissions.PICTURE)
         if lacking:

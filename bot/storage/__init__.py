@@ -19,7 +19,9 @@ from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
 from bot.storage.messages import Messages
+from bot.storage.next_up import NextUp
 from bot.storage.people import People
+from bot.storage.prepared import Prepared
 from bot.storage.proposals import Proposals
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
@@ -46,6 +48,8 @@ class Store:
         self.calls = Calls(database)
         self.asked = Asked(database)
         self.people = People(database)
+        self.prepared = Prepared(database)
+        self.next_up = NextUp(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

@@ -26,6 +26,9 @@ OWN: Mapping[str, str] = {
     "invitations": "user_id",
     "proposals": "user_id",
     "consents": "user_id",
+    "prepared": "user_id",
+    "prepared_dropped": "user_id",
+    "next_up": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
 SHARED: Mapping[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ What stands above the room of presses is named here by what it can do, so that n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,12 +26,23 @@ from bot.tables.service import Tables
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.texts import Texts
+from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import Words
+
+NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
+"""Writes what a board says besides of the steps from a ply on."""
 
 
 class Announcing(Protocol):
     """Keeps the messages of tables true to what is stored."""
+
+    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Have a table announced only once somebody has acted there who would do so at once anyhow.
+
+        :param act: returns when that is done; it must not wait for anything that may take long.
+        :param note: writes what a board says of it.
+        """
 
     def announce(self, table_id: int) -> None:
         """See to it that a table's messages show how it stands, where a press has shown that they do not."""

@@ -34,7 +34,21 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {
-        *("play", "move", "hand", "draw", "mine", "table", "me", "rules", "learn", "help", "about", "reefs")
+        *(
+            "play",
+            "move",
+            "prepare",
+            "hand",
+            "draw",
+            "mine",
+            "table",
+            "me",
+            "rules",
+            "learn",
+            "help",
+            "about",
+            "reefs",
+        )
     }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE

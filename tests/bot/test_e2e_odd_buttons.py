@@ -68,7 +68,9 @@ async def test_a_table_that_is_not_there_is_told_in_a_sentence_and_not_looked_fo
         place = TABLE_AT[verb]
         if place is not None and verb not in FORMS:
             parts = ["on", "zz", "0", "0", ""][1 - place :]
-            values = ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx") else None
+            values = (
+                ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx", "ahe") else None
+            )
             answer = await message.forge(harbour.anna, ":".join(("b", verb, *parts)), values)
             assert said(answer) == "There's no such table.", verb
     assert not [

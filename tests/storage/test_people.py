@@ -15,6 +15,7 @@ from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
+from bot.storage.prepared import DroppedRow
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, UNDO, Row
 from tests.stores import ON_BOTH, OpenDatabase, OpenStore
@@ -31,6 +32,7 @@ HARMLESS = {
     " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
     "declined": "proposal_id match_id kind asked seat",
+    "prepared_played": "match_id seq",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 
@@ -87,6 +89,11 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
     await store.direct.note(11, first, 0, 0, 50)
+    for line in ("end", "take:1"):
+        await store.prepared.add(first, 0, 11, 0, line, 5)
+    doomed, _ = await store.prepared.of(first)
+    await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
+    assert await store.next_up.begin(11, first, 0, 3)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
@@ -137,6 +144,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.seats.invite(new, other + 100)
         await store.calls.begin(other + 100, new, other, 10, "c")
         await store.asked.begin(Question(other, "call", who, new), (Most(1, 10),), 50)
+        await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
         await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
         found.append(await store.people.kept(who))
         await store.close()

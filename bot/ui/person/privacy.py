@@ -41,6 +41,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
     asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
+    prepared = len(kept["prepared"]) + len(kept["prepared_dropped"])
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -55,6 +56,10 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (
             settings,
             w.plural("- {n} setting or standing order", "- {n} settings and standing orders", settings),
+        ),
+        (
+            prepared,
+            w.plural("- {n} move you prepared", "- {n} moves you prepared", prepared),
         ),
         (invitations, w.plural("- {n} invitation", "- {n} invitations", invitations)),
         (

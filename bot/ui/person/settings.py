@@ -58,7 +58,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",
                 game=game.title,
-                choice=_tell_order(game, order, services.drawings, w),
+                choice=tell_order(game, order, services.drawings, w),
             )
         )
         name = order.partition(":")[0]
@@ -85,7 +85,8 @@ def find_order(game: Game, name: str) -> Order:
     raise OutdatedId
 
 
-def _tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
+def tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
+    """Name a standing order as it is kept."""
     name, _, ranking = text.partition(":")
     # An order of an earlier version of the game counts as none.
     order = next((order for order in game.orders if order.name == name), game.orders[0])

@@ -6,6 +6,7 @@ from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
 from bot.ui.pictures import name_private
+from bot.ui.play import tidings
 from bot.ui.presses import Item, view
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -20,11 +21,14 @@ async def show_beside(
     """
     await replies.begin(interaction)
     match, w = require_match(table), replies.reader(interaction)
+    news = await tidings.find(interaction, table)
+    text = tidings.put_before(news, text)
     if _has_file(interaction, name_private(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
-        return
-    files = await interaction.client.services.pictures.private(table, match, seat, w)
-    await replies.show(interaction, text, view=view(items), files=files)
+    else:
+        files = await interaction.client.services.pictures.private(table, match, seat, w)
+        await replies.show(interaction, text, view=view(items), files=files)
+    await tidings.tell(news)
 
 
 def _has_file(interaction: Interaction, name: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
@@ -11,6 +13,16 @@ from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
+
+Pastime = Callable[[Table, Match, int, Words], Item | None]
+"""Gets the table, its match as the seat finds it, the seat and the language."""
+OFFERED: dict[str, Pastime] = {}
+"""The buttons of features, behind the others."""
+
+
+def offer(name: str, pastime: Pastime) -> None:
+    """Have a feature's button stand there."""
+    OFFERED[name] = pastime
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
@@ -35,4 +47,6 @@ def list_pastimes(table: Table, match: Match, seat: int, w: Words) -> list[Item]
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
     if match.game.orders and match.outcome is None:
         items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖"))
+    made = (offered(table, match, seat, w) for offered in OFFERED.values())
+    items += [item for item in made if item is not None]
     return items

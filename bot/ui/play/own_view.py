@@ -9,6 +9,7 @@ from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, table_of
 from bot.ui.mending import mend
+from bot.ui.play import tidings
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
@@ -35,8 +36,10 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.public(table, match, w)
     else:
         files = await pictures.private(table, match, seat, w)
-    text = write_view(table, match, seat, w)
+    news = await tidings.find(interaction, table)
+    text = tidings.put_before(news, write_view(table, match, seat, w))
     await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
+    await tidings.tell(news)
     replies.note_look(interaction, table.id, match.seq)
 
 

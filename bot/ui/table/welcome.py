@@ -35,6 +35,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
             "`/rules` explains each, `/mine` lists your tables."
         ),
+        w("`/prepare` decides your next move while the others are still at theirs."),
     ]
     return "\n".join(lines)
 

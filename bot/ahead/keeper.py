@@ -1,0 +1,159 @@
+"""Takes and changes what people prepare: who may, when, and how much."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.errors.ahead import NotPrepared, TooMuchPrepared, YourTurn
+from bot.errors.playing import WaitingFor
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotStarted, TableOver
+from bot.model.table import OVER, PLAYING, Table
+from bot.storage.prepared import Prepared, PreparedRow
+from bot.tables.service import Tables
+from games.core.ahead import LONGEST, BadLine, Event, Line, Stage, read
+from games.core.errors import StaleAction, UnreadableToken
+from games.core.match import Match
+from games.core.rules import AnyRules
+from games.core.shapes import ViewLike
+from games.players.prospects import Outlook, look_ahead
+
+MOST = 4
+"""So many lines a seat has at most."""
+
+
+class Keeper:
+    """What is prepared by people."""
+
+    def __init__(self, tables: Tables, prepared: Prepared, wake: Callable[[int], None]) -> None:
+        """Have ``wake`` look at a table where something was prepared."""
+        self._tables = tables
+        self._prepared = prepared
+        self._wake = wake
+
+    async def list(self, table: Table, user_id: int, seat: int) -> list[PreparedRow]:
+        """Return the lines of a person's seat."""
+        rows = await self._prepared.of(table.id)
+        return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
+
+    async def find(self, table: Table, user_id: int, row_id: int) -> PreparedRow:
+        """Return one line of a person.
+
+        :raises NotPrepared: it is no longer there.
+        """
+        for row in await self._prepared.of(table.id):
+            if (row.id, row.user_id) == (row_id, user_id):
+                return row
+        raise NotPrepared
+
+    async def may_act(self, table: Table, seat: int) -> bool:
+        """Tell whether it is the turn of a seat, and nobody is asked before."""
+        match = require_playing(table)
+        try:
+            ready = await self._tables.waiting.foresee(table, seat)
+        except WaitingFor:
+            return False
+        return match.turn == seat and seat in ready.to_act
+
+    async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: Line) -> None:
+        """Prepare a line.
+
+        :param seq: of the position that it was thought out in.
+        :raises NotSeated: the seat is not the person's.
+        :raises YourTurn: nothing is to be prepared: the move can be made.
+        :raises StaleAction: the match has moved on.
+        :raises UnreadableToken: a move is none of the game.
+        :raises TooMuchPrepared: the seat has as much as it may.
+        """
+        table = await self._tables.get(table_id)
+        match = require_playing(table)
+        if seat not in table.seats_of(user_id):
+            raise NotSeated
+        if match.seq != seq:
+            raise StaleAction
+        if await self.may_act(table, seat):
+            raise YourTurn
+        text = check_line(match.rules, line).write()
+        if len(text) > LONGEST or any(row.line == text for row in await self.list(table, user_id, seat)):
+            raise BadLine if len(text) > LONGEST else TooMuchPrepared(MOST)
+        if await self._prepared.add(table_id, seat, user_id, seq, text, MOST) is None:
+            raise TooMuchPrepared(MOST)
+        self._wake(table_id)
+
+    async def change(self, table: Table, row: PreparedRow, line: Line) -> None:
+        """Replace a line; what it was prepared in stays.
+
+        :raises NotPrepared: it is no longer there as it was.
+        """
+        if not await self._prepared.change(row, check_line(require_playing(table).rules, line).write()):
+            raise NotPrepared
+        self._wake(table.id)
+
+    async def cancel(self, user_id: int, row_id: int) -> bool:
+        """Drop a line; ``False`` where it is no longer there."""
+        return await self._prepared.cancel(row_id, user_id)
+
+
+def require_playing(table: Table) -> Match:
+    """Return the match of a table in play.
+
+    :raises NotStarted: it has none yet.
+    :raises TableOver: it is over.
+    """
+    if table.match is None or table.status != PLAYING:
+        raise TableOver if table.status == OVER else NotStarted
+    return table.match
+
+
+def check_line(rules: AnyRules, line: Line) -> Line:
+    """Return a line in which every move is one of the game, as its tokens are written.
+
+    :raises UnreadableToken: one is none.
+    """
+    stages = []
+    for stage in line.stages:
+        plays = tuple(_find_token(rules, token) for token in stage.plays)
+        stages.append(replace(stage, plays=plays))
+    return Line(tuple(stages))
+
+
+def _find_token(rules: AnyRules, token: str) -> str:
+    """Return a token as the game writes it: phones begin with a capital."""
+    try:
+        return rules.read(token).token
+    except UnreadableToken:
+        lower = token[:1].lower() + token[1:]
+        if lower == token:
+            raise
+        return rules.read(lower).token
+
+
+def extend(line: Line, token: str) -> Line:
+    """Return a line with one more move in its last turn."""
+    *others, last = line.stages
+    return Line((*others, replace(last, plays=(*last.plays, token))))
+
+
+def allow_chance(line: Line, *, allowed: bool) -> Line:
+    """Return a line that holds, or holds no longer, whatever comes up."""
+    return Line(tuple(replace(stage, chance=allowed) for stage in line.stages))
+
+
+def read_row(row: PreparedRow) -> Line:
+    """Return a line as it is kept."""
+    return read(row.line)
+
+
+async def foretell(
+    table: Table, match: Match, view: ViewLike, seat: int, events: tuple[Event, ...], plays: tuple[str, ...]
+) -> Outlook:
+    """Return what a seat may do in its next turn, the same for the same position."""
+    key = f"{table.id}:{match.seq}:{seat}".encode()
+    return await asyncio.to_thread(look_ahead, match.rules, view, seat, key, events, plays)
+
+
+def make_line(token: str, events: tuple[Event, ...], *, chance: bool) -> Line:
+    """Return a line of one move, whatever else the others do."""
+    return Line((Stage((token,), events, anything=True, chance=chance),))

@@ -1,0 +1,145 @@
+"""Moves that people have prepared, each line under the position that it was made in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.storage.database import Change, Database, Transaction
+
+_COLUMNS = "id, match_id, seat, user_id, seq, line"
+_DROP = "DELETE FROM prepared WHERE id = ?"
+_TELL = (
+    "INSERT INTO prepared_dropped (match_id, seat, user_id, line, why) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (match_id, seat, user_id) DO UPDATE SET line = excluded.line, why = excluded.why"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRow:
+    """One line of a seat. What is prepared stands in no log and no error."""
+
+    id: int
+    match_id: int
+    seat: int
+    user_id: int
+    seq: int
+    line: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedRow:
+    """What its person is to be told once: a line that holds no longer, and why."""
+
+    match_id: int
+    seat: int
+    user_id: int
+    line: str = field(repr=False)
+    why: str
+
+
+class Prepared:
+    """The prepared moves of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def add(self, match_id: int, seat: int, user_id: int, seq: int, line: str, most: int) -> int | None:
+        """Keep a line; return its id, or ``None`` where the seat has ``most`` already."""
+
+        async def work(transaction: Transaction) -> int | None:
+            row = await transaction.row(
+                "SELECT count(*) FROM prepared WHERE match_id = ? AND seat = ?", (match_id, seat)
+            )
+            if row is not None and int(row[0]) >= most:
+                return None
+            return await transaction.insert(
+                "INSERT INTO prepared (match_id, seat, user_id, seq, line) VALUES (?, ?, ?, ?, ?)",
+                (match_id, seat, user_id, seq, line),
+            )
+
+        return await self._db.write(work, about=match_id)
+
+    async def change(self, row: PreparedRow, line: str) -> bool:
+        """Replace a line; ``False`` where it is no longer there as it was."""
+        sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
+        return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
+
+    async def cancel(self, row_id: int, user_id: int) -> bool:
+        """Drop a line of a person; ``False`` where there is none."""
+        changed = await self._db.run("DELETE FROM prepared WHERE id = ? AND user_id = ?", (row_id, user_id))
+        return changed > 0
+
+    async def of(self, match_id: int) -> list[PreparedRow]:
+        """Return the lines of a table, those of a seat in the order in which they were made."""
+        rows = await self._db.rows(
+            f"SELECT {_COLUMNS} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
+        )
+        return [PreparedRow(*row) for row in rows]
+
+    async def tables(self) -> list[int]:
+        """Return the tables where anything is prepared, the oldest first."""
+        rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
+        return [int(row[0]) for row in rows]
+
+    async def drop(self, rows: Iterable[PreparedRow], told: DroppedRow | None = None) -> None:
+        """Drop lines, and note together with it what their person is to be told.
+
+        Nothing is noted where none of them is there any more: somebody has dropped them before.
+        """
+        doomed = [row.id for row in rows]
+
+        async def work(transaction: Transaction) -> None:
+            gone = sum([await transaction.run(_DROP, (row_id,)) for row_id in doomed])
+            if gone and told is not None:
+                await transaction.run(_TELL, (told.match_id, told.seat, told.user_id, told.line, told.why))
+
+        if doomed:
+            await self._db.write(work)
+
+    async def untold(self, match_id: int, user_id: int) -> list[DroppedRow]:
+        """Return what a person is to be told about a table."""
+        rows = await self._db.rows(
+            "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
+            " WHERE match_id = ? AND user_id = ? ORDER BY seat",
+            (match_id, user_id),
+        )
+        return [DroppedRow(*row) for row in rows]
+
+    async def tell(self, row: DroppedRow) -> bool:
+        """Note that a person has been told; ``False`` where they were before."""
+        changed = await self._db.run(
+            "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
+            (row.match_id, row.seat, row.user_id, row.line),
+        )
+        return changed > 0
+
+    async def note_played(self, match_id: int, seq: int) -> None:
+        """Note that a row of the log was a prepared move."""
+        await self._db.run(
+            "INSERT INTO prepared_played (match_id, seq) VALUES (?, ?)"
+            " ON CONFLICT (match_id, seq) DO NOTHING",
+            (match_id, seq),
+        )
+
+    async def played(self, match_id: int) -> frozenset[int]:
+        """Return which rows of a table's log were prepared moves."""
+        rows = await self._db.rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
+        return frozenset(int(row[0]) for row in rows)
+
+    async def forget(self, match_id: int) -> None:
+        """Forget what was prepared at a table, and what is to be told of it."""
+        await self._db.write(lambda transaction: _forget(transaction, match_id))
+
+    async def tidy(self) -> None:
+        """Forget what is left of tables that are over."""
+        over = "match_id IN (SELECT id FROM matches WHERE status = 'over')"
+        for table in ("prepared", "prepared_dropped"):
+            await self._db.run(f"DELETE FROM {table} WHERE {over}")
+
+
+async def _forget(transaction: Transaction, match_id: int) -> None:
+    changes: list[Change] = [
+        (f"DELETE FROM {table} WHERE match_id = ?", (match_id,)) for table in ("prepared", "prepared_dropped")
+    ]
+    await transaction.run_all(*changes)

@@ -1,0 +1,259 @@
+"""Moves prepared for a later turn: what must happen first, and what is done then.
+
+A line is a few stages, one a turn: what the others may do until that turn, and the tokens that are done in
+it. How far a line has come is told by the log alone, so it is never done twice, whoever looks how often.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.core.errors import RuleError
+from games.core.match import ACT, UNDO, Match
+from games.core.shapes import TOKEN_LIMIT
+from games.core.words import N_
+
+ANY: Final = "any"
+CHANCE: Final = "chance"
+LONGEST: Final = 400
+"""Characters of a line as text."""
+MOST_STAGES: Final = 6
+MOST_PLAYS: Final = 12
+"""So many tokens are done in one turn."""
+_TOKEN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
+_NAMED: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
+_STAGES, _AND, _IF, _THEN = " / ", " & ", "if ", " then "
+_WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
+
+
+class BadLine(RuleError):
+    """A text is no line of prepared moves."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("I can't read that. Write a move, or: if MOVE then MOVE"))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that others may do: a token, or how it begins; ``seat`` is ``None`` for anybody."""
+
+    token: str
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        if not _TOKEN.fullmatch(self.token):
+            raise BadLine
+
+    def fits(self, seat: int, token: str) -> bool:
+        """Tell whether this is what a seat has done. ``take:1`` is no beginning of ``take:17``."""
+        if self.seat not in (None, seat) or not token.startswith(self.token):
+            return False
+        rest = token[len(self.token) :]
+        return not rest or not (rest[0].isalnum() and self.token[-1].isalnum())
+
+    def write(self) -> str:
+        """Return it as text; seats are counted from 1."""
+        return self.token if self.seat is None else f"{self.seat + 1} {self.token}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One turn of a line.
+
+    Each of ``needs`` must happen before it. ``anything``: the others may do whatever else they like.
+    ``chance``: dice may be thrown and hidden things shown before any of its moves.
+    """
+
+    plays: tuple[str, ...]
+    needs: tuple[Event, ...] = ()
+    anything: bool = False
+    chance: bool = False
+
+    def __post_init__(self) -> None:
+        readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
+        if not readable or not 0 < len(self.plays) <= MOST_PLAYS:
+            raise BadLine
+
+    def write(self) -> str:
+        """Return it as text."""
+        named = [event.write() for event in self.needs]
+        named += [ANY] * self.anything + [CHANCE] * self.chance
+        head = f"{_IF}{_AND.join(named)}{_THEN}" if named else ""
+        return head + " ".join(self.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a seat has prepared."""
+
+    stages: tuple[Stage, ...]
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.stages) <= MOST_STAGES:
+            raise BadLine
+
+    def write(self) -> str:
+        """Return it as text, which :func:`read` reads."""
+        return _STAGES.join(stage.write() for stage in self.stages)
+
+
+def read(text: str) -> Line:
+    """Return the line of a text such as ``if 2 take:B3 & any then take:D4:rr end``.
+
+    :raises BadLine: it is none.
+    """
+    if len(text) > LONGEST:
+        raise BadLine
+    return Line(tuple(_read_stage(part.strip()) for part in text.split(_STAGES.strip())))
+
+
+def _read_stage(text: str) -> Stage:
+    named: list[str] = []
+    if text.startswith(_IF):
+        head, then, text = text.removeprefix(_IF).partition(_THEN)
+        if not then:
+            raise BadLine
+        named = [part.strip() for part in head.split(_AND.strip())]
+    events = tuple(_read_event(part) for part in named if part not in (ANY, CHANCE))
+    return Stage(tuple(text.split()), events, ANY in named, CHANCE in named)
+
+
+def _read_event(text: str) -> Event:
+    found = _NAMED.fullmatch(text)
+    if found is None or found[1] == "0":
+        raise BadLine
+    return Event(found[2], None if found[1] is None else int(found[1]) - 1)
+
+
+class Why(StrEnum):
+    """Why a line is dropped."""
+
+    UNNAMED = "unnamed"
+    """Somebody did what it does not name."""
+    UNMET = "unmet"
+    """What it names has not happened."""
+    CHANCE = "chance"
+    """A die was thrown or something hidden was shown."""
+    ILLEGAL = "illegal"
+    """The rules forbid the move now."""
+    UNDONE = "undone"
+    """Something was taken back."""
+    OTHERWISE = "otherwise"
+    """Its person has moved by hand, and otherwise."""
+    PASSED = "passed"
+    """The turn ended before all of its moves were made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The line's next move is to be done now."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing is to be done yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """All of it has been done, or the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The line holds no longer."""
+
+    why: Why
+
+
+Verdict = Play | Wait | Done | Dropped
+
+
+def judge(line: Line, match: Match, seat: int, seq: int) -> Verdict:
+    """Say what becomes of a line.
+
+    :param match: as ``seat`` finds it, with the answers of others that its turn waits for where these are
+        foreseen. Nothing is looked at that the seat could not see: whose turn it was, what was done, and of
+        what happened only whether anything came up.
+    :param seq: the ``seq`` of the position that the line was prepared in.
+    """
+    if match.outcome is not None:
+        return Done()
+    since = match.rows[seq:]
+    if seq > match.seq or any(row.kind == UNDO for row in since):
+        return Dropped(Why.UNDONE)
+    course = _Course(line, match, seat)
+    for ply in range(match.ply - sum(row.kind == ACT for row in since) + 1, match.ply + 1):
+        ended = course.take(ply)
+        if ended is not None:
+            return ended
+    return course.conclude()
+
+
+class _Course:
+    """How far a line has come while the steps since its making are gone through."""
+
+    def __init__(self, line: Line, match: Match, seat: int) -> None:
+        self._match = match
+        self._seat = seat
+        self._left = list(line.stages)
+        self._made = 0
+        self._happened: set[Event] = set()
+        self._surprised = False
+        self._again = True
+        """Whether a turn has passed since the last stage."""
+
+    def take(self, ply: int) -> Verdict | None:
+        """Go through one step; return what ends the line with it."""
+        match, stage = self._match, self._left[0]
+        step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
+        in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
+        if step.seat == self._seat and in_turn:
+            why = self._forbids(stage)
+            if why is not None or token != stage.plays[self._made] or not self._again:
+                return Dropped(why or Why.OTHERWISE)
+            self._surprised = False
+            self._made += 1
+            if self._made == len(stage.plays):
+                del self._left[0]
+                if not self._left:
+                    return Done()
+                self._made, self._happened, self._again = 0, set(), False
+        elif step.seat != self._seat:
+            fitting = {event for event in stage.needs if event.fits(step.seat, token)}
+            if not fitting and not stage.anything:
+                return Dropped(Why.UNNAMED)
+            self._happened |= fitting
+        heard = (match.rules.redact(event, self._seat) for event in step.events)
+        self._surprised |= step.drew or any(event.reveals for event in heard)
+        if match.turns_ended(ply):
+            self._again = True
+            if self._made:
+                return Dropped(Why.PASSED)
+        return None
+
+    def _forbids(self, stage: Stage) -> Why | None:
+        if not self._made and not self._happened.issuperset(stage.needs):
+            return Why.UNMET
+        return Why.CHANCE if self._surprised and not stage.chance else None
+
+    def conclude(self) -> Verdict:
+        """Say what is to be done in the position of now."""
+        match, stage = self._match, self._left[0]
+        if self._surprised and not stage.chance:
+            return Dropped(Why.CHANCE)
+        if match.turn != self._seat or self._seat not in match.to_act or not self._again:
+            return Wait()
+        why = self._forbids(stage)
+        if why is not None:
+            return Dropped(why)
+        try:
+            match.check(self._seat, stage.plays[self._made])
+        except RuleError:
+            return Dropped(Why.ILLEGAL)
+        return Play(stage.plays[self._made])

@@ -1,0 +1,173 @@
+"""What a seat may come to do in its next turn, told from what it sees now.
+
+Some futures are dealt from its view and played on at random until it is its turn; what can be done in most
+of them is likely to be possible. Nothing that the seat cannot see has a part in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.ahead import Event
+from games.core.errors import RuleError
+from games.core.gate import take
+from games.core.rng import Chance
+from games.core.rules import AnyRules
+from games.core.shapes import ActionLike, ViewLike
+
+FUTURES: Final = 6
+MOST_STEPS: Final = 60
+_SIGNS: Final = ":,>=+-*#"
+MOST_ACTIONS: Final = 3000
+"""A rich hand has tens of thousands; the likeliest of a kind come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What others may do until then: an event to be named, a move of theirs, and the view it is told in."""
+
+    event: Event
+    action: ActionLike
+    view: ViewLike
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """An action that may be possible, and the view in which it is."""
+
+    action: ActionLike
+    view: ViewLike
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the next turn may bring: actions in the order of the rules, and what may happen before."""
+
+    prospects: tuple[Prospect, ...]
+    happenings: tuple[Happening, ...]
+
+
+def look_ahead(
+    rules: AnyRules,
+    view: ViewLike,
+    seat: int,
+    key: bytes,
+    events: Sequence[Event] = (),
+    plays: Sequence[str] = (),
+) -> Outlook:
+    """Return what ``seat`` may do in its next turn.
+
+    :param key: of the draws: the same key and view give the same answer.
+    :param events: what is taken to have happened by then, where it can.
+    :param plays: what the seat has done by then in that turn.
+    """
+    outlook = _look(rules, view, seat, key, events, plays)
+    # What can hardly come about is taken out again, so that there is something to choose from.
+    return outlook if outlook.prospects or not events else _look(rules, view, seat, key, (), plays)
+
+
+def _look(
+    rules: AnyRules, view: ViewLike, seat: int, key: bytes, events: Sequence[Event], plays: Sequence[str]
+) -> Outlook:
+    found: dict[str, tuple[int, Prospect]] = {}
+    happened: dict[Event, tuple[int, Happening]] = {}
+    reached = 0
+    for number in range(FUTURES):
+        future = _Future(rules, view, seat, Chance(key, number + 1), events)
+        for happening in future.go_on():
+            count, first = happened.get(happening.event, (0, happening))
+            happened[happening.event] = (count + 1, first)
+        if not future.do(plays):
+            continue
+        reached += 1
+        shown = rules.view(future.state, seat)
+        for action in rules.legal_actions(future.state, seat)[:MOST_ACTIONS]:
+            count, one = found.get(action.token, (0, Prospect(action, shown)))
+            found[action.token] = (count + 1, one)
+    shares = (tuple(one for count, one in found.values() if part * count >= reached) for part in (2, 3, 6))
+    likely = next(filter(None, shares), ())
+    often = sorted(happened.values(), key=lambda one: -one[0])
+    return Outlook(likely, tuple(one for _, one in often))
+
+
+class _Future:
+    """One deal of what a seat cannot see, played on."""
+
+    def __init__(
+        self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, events: Sequence[Event]
+    ) -> None:
+        self._rules = rules
+        self._seat = seat
+        self._chance = chance
+        self._wanted = list(events)
+        self.state = rules.sample(view, chance)
+
+    def _is_ready(self) -> bool:
+        rules, state = self._rules, self.state
+        return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
+
+    def go_on(self) -> Iterator[Happening]:
+        """Have the others play until it is the seat's turn; yield what they could do, each once."""
+        rules, seen = self._rules, set[Event]()
+        for _ in range(MOST_STEPS):
+            if rules.outcome(self.state) is not None or self._is_ready():
+                return
+            actor = rules.to_act(self.state)[0]
+            legal = rules.candidates(self.state, actor)
+            if actor != self._seat:
+                shown = rules.view(self.state, self._seat)
+                for event, action in _group(actor, rules.legal_actions(self.state, actor)[:MOST_ACTIONS]):
+                    if event not in seen:
+                        seen.add(event)
+                        yield Happening(event, action, shown)
+            action = self._choose(actor, legal)
+            self.state, _ = rules.apply(self.state, actor, action, self._chance)
+
+    def _choose(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
+        for event in self._wanted:
+            fitting = [
+                action
+                for action in self._rules.legal_actions(self.state, actor)[:MOST_ACTIONS]
+                if event.fits(actor, action.token)
+            ]
+            if fitting:
+                self._wanted.remove(event)
+                return self._chance.choice(fitting)
+        return self._chance.choice(legal)
+
+    def do(self, plays: Sequence[str]) -> bool:
+        """Have the seat do what it has prepared; tell whether it is its turn then, all wanted having come."""
+        if self._wanted:
+            return False
+        for token in plays:
+            try:
+                self.state = take(self._rules, self.state, self._seat, token, self._chance).state
+            except RuleError:
+                return False
+        return self._is_ready()
+
+
+def _group(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[Event, ActionLike]]:
+    """Yield how the tokens of actions begin that agree on their first two fields, each with one of them."""
+    groups: dict[tuple[object, ...], list[ActionLike]] = {}
+    for action in legal:
+        groups.setdefault(tuple(action.path[:2]), []).append(action)
+    for actions in groups.values():
+        token = _shared([action.token for action in actions])
+        if token:
+            yield Event(token, actor), actions[0]
+
+
+def _shared(tokens: Sequence[str]) -> str:
+    """Return what tokens begin with in common, up to where a part of them ends."""
+    first, length = tokens[0], min(map(len, tokens))
+    while length and any(token[:length] != first[:length] or _goes_on(token, length) for token in tokens):
+        length -= 1
+    return first[:length].rstrip(_SIGNS)
+
+
+def _goes_on(token: str, length: int) -> bool:
+    """Tell whether a part of a token would be cut in two."""
+    return length < len(token) and token[length - 1].isalnum() and token[length].isalnum()

@@ -1,0 +1,57 @@
+"""``python -m tests.ahead``: how much waiting prepared moves spare; ``--kills N``: that none is lost."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+
+from games.registry import GAMES
+from tests.ahead.drill import drill
+from tests.ahead.waiting import DAYS, NEVER, WAYS, measure
+
+
+def show(matches: int) -> None:
+    """Print what two people wait for in each game."""
+    print(f"Two people who look twice a day, {DAYS} days, {matches} matches each; hours waited for a turn.")
+    for game in GAMES.values():
+        if 2 not in game.seats:
+            continue
+        plain = 0.0
+        for way in WAYS:
+            found = measure(game, way, range(1, matches + 1))
+            turns = sum(one.turns for one in found)
+            per_turn = sum(one.hours for one in found) / max(turns, 1)
+            plain = per_turn if way == NEVER else plain
+            spared = f"{100 * (1 - per_turn / plain):.0f} % spared" if way != NEVER and plain else ""
+            made, prepared = sum(one.made for one in found), sum(one.prepared for one in found)
+            over = sum(one.over for one in found)
+            print(
+                f"{game.title:12} {way:26} {turns / matches:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
+                f" {made} moves made of {prepared} lines, {over} of {matches} over",
+                flush=True,
+            )
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.ahead", description=__doc__)
+    parser.add_argument("--matches", type=int, default=5, help="of each game, in each way")
+    parser.add_argument("--kills", type=int, default=0, help="pull the plug so often instead")
+    parser.add_argument("--seed", type=int, default=1, help="of the kills")
+    chosen = parser.parse_args()
+    if not chosen.kills:
+        show(chosen.matches)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))
+    print(f"{found.kills} kills, {found.prepared} lines prepared, {found.moves} moves made by them")
+    for problem in found.problems:
+        print(problem)
+    if found.problems:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Pulls the plug again and again while prepared moves are made, and holds the logs against what was said."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.ahead.driver import Driver
+from bot.storage import Store
+from bot.tables.service import make_tables
+from games.core.match import Match
+from tests.toy import TOYS
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_LIFE = 0.25
+"""Seconds of play before a kill, at most."""
+
+
+@dataclass
+class Kept:
+    """What came of a drill."""
+
+    kills: int = 0
+    prepared: int = 0
+    moves: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+async def drill(path: Path, kills: int, seed: int) -> Kept:
+    """Kill a process so often while it plays over a file; return what its logs show."""
+    chance, lines = Random(seed), list[list[str]]()
+    for number in range(kills):
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.ahead.player", str(path), str(seed + number),
+            cwd=ROOT, stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert child.stdout is not None
+        said = [await child.stdout.readline()]
+        await asyncio.sleep(chance.uniform(0, LONGEST_LIFE))
+        child.kill()
+        said += (await child.stdout.read()).splitlines(keepends=True)
+        await child.wait()
+        lines += [line.decode().split() for line in said if line.endswith(b"\n")]
+    found = await look(path, lines)
+    found.kills = kills
+    return found
+
+
+async def look(path: Path, lines: list[list[str]]) -> Kept:
+    """Have what a kill has left be done, and hold all logs against the lines that were said."""
+    store = await Store.open(path)
+    try:
+        tables = make_tables(store, TOYS)
+        driver = Driver(tables, store.prepared, lambda: True)
+        tables.feed.subscribe("ahead", driver.hear)
+        await driver.resume()
+        await driver.settle()
+        found = Kept(prepared=len(lines))
+        waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
+                   for row in await store.prepared.of(n)}  # fmt: skip
+        made: dict[int, int] = {}
+        for line in lines:
+            table_id, seat, seq = map(int, line[:3])
+            match = (await tables.get(table_id)).match
+            assert match is not None
+            turn = next_turn(match, seat, seq)
+            if (table_id, seat, seq) in waiting:
+                found.problems += [f"table {table_id}: {line} waits in its own turn"] * bool(turn)
+                continue
+            over = match.outcome is not None and turn == line[3 : 3 + len(turn)]
+            if turn != line[3:] and not over:
+                found.problems.append(f"table {table_id}: {line} became {turn}")
+            made[table_id] = made.get(table_id, 0) + len(turn)
+        for table_id, count in made.items():
+            match = (await tables.get(table_id)).match
+            assert match is not None
+            # A line may have been kept although the kill came before it was said.
+            there = sum(step.action.token != "roll:0" and not step.action.token.startswith("gift")
+                        for step in match.steps)  # fmt: skip
+            found.moves += there
+            found.problems += [f"table {table_id}: {count} moves, {there} in the log"] * (there < count)
+        return found
+    finally:
+        await store.close()
+
+
+def next_turn(match: Match, seat: int, seq: int) -> list[str]:
+    """Return what a seat did in its first turn after so many rows."""
+    done: list[str] = []
+    for ply in range(seq, match.ply):
+        if match.rules.turn(match.state_at(ply)) == seat and match.steps[ply].seat == seat:
+            done.append(match.steps[ply].action.token)
+            if match.turns_ended(ply + 1):
+                break
+    return done

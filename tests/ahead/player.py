@@ -1,0 +1,89 @@
+"""Two people who prepare nearly all of their moves, over a file, until the process is killed.
+
+A turn is either prepared, ``add``s and an ``end``, or made by hand, a ``roll``: the log tells them apart.
+Each line that is kept is said as soon as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+
+from bot.ahead.driver import Driver
+from bot.ahead.keeper import Keeper
+from bot.errors.base import TableError
+from bot.model.table import Person, Place, Table
+from bot.storage import Store
+from bot.tables.service import Tables, make_tables
+from games.core.ahead import Line, Stage
+from games.core.errors import RuleError
+from tests.toy import TOYS
+
+PEOPLE = (Person(11, "Ann"), Person(22, "Ben"))
+PREPARED = 0.8
+
+
+async def main(path: Path, seed: int) -> None:
+    store = await Store.open(path)
+    try:
+        tables = make_tables(store, TOYS)
+        driver = Driver(tables, store.prepared, lambda: True)
+        tables.feed.subscribe("ahead", driver.hear)
+        await driver.resume()
+        await play(tables, store, driver, Random(seed))
+    finally:
+        await store.close()
+
+
+async def play(tables: Tables, store: Store, driver: Driver, chance: Random) -> None:
+    keeper = Keeper(tables, store.prepared, driver.wake)
+    while True:
+        live = await store.matches.live()
+        table = await tables.get(live[0]) if live else await begin(tables, chance)
+        if table.status == "lobby":
+            table = await fill(tables, table)
+        while (match := table.match) is not None and match.outcome is None and match.turn is not None:
+            for person in PEOPLE:
+                if chance.random() < PREPARED:
+                    await prepare(keeper, table, person, chance)
+            await driver.settle()
+            table = await tables.get(table.id)
+            if table.match is None or table.match.turn is None or table.match.seq != match.seq:
+                continue
+            turn = table.match.turn
+            if not any(row.seat == turn for row in await store.prepared.of(table.id)):
+                await tables.play.act(table.id, PEOPLE[turn].user_id, "roll:0", match.seq, seat=turn)
+            table = await tables.get(table.id)
+
+
+async def begin(tables: Tables, chance: Random) -> Table:
+    place = Place(chance.getrandbits(40), None, "en")
+    return await tables.lobby.open(place, PEOPLE[0], "toy", {"goal": "40"}, press=1, seats=2)
+
+
+async def fill(tables: Tables, table: Table) -> Table:
+    if len(table.occupants) < 2:
+        table = await tables.lobby.join(table.id, PEOPLE[1], 2)
+    if table.match is None:
+        table = await tables.lobby.start(table.id, PEOPLE[0].user_id, 9)
+    return table
+
+
+async def prepare(keeper: Keeper, table: Table, person: Person, chance: Random) -> None:
+    """Have somebody prepare their next turn, unless they have, or it is theirs."""
+    seat = table.seats_of(person.user_id)[0]
+    if table.match is None or await keeper.list(table, person.user_id, seat):
+        return
+    adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
+    line = Line((Stage((*adds, "end:0"), (), anything=True, chance=True),))
+    try:
+        await keeper.add(table.id, person.user_id, seat, table.match.seq, line)
+    except (TableError, RuleError):
+        return
+    print(table.id, seat, table.match.seq, *line.stages[0].plays, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,13 @@
+"""Prepared moves spare waiting, and the match that is played with them is one by the rules."""
+
+from __future__ import annotations
+
+from games.registry import GAMES
+from tests.ahead.waiting import ALWAYS, DAYS, NEVER, measure
+
+
+def test_a_match_between_two_looks_a_day_waits_less() -> None:
+    (plain,), (ahead,) = (measure(GAMES["australis"], way, [1]) for way in (NEVER, ALWAYS))
+    assert plain.made == 0 < ahead.made <= 12 * ahead.prepared
+    assert ahead.per_turn < plain.per_turn and ahead.turns > plain.turns
+    assert max(plain.hours, ahead.hours) <= 24 * (DAYS + 1)

@@ -1,0 +1,168 @@
+"""How much waiting prepared moves spare two people who look at their match twice a day: a virtual clock.
+
+People are computer players. Whoever looks moves if it is their turn, and then thinks ahead: they deal what
+they cannot see, have the other play as they would themselves, and prepare their own answer to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from bot.ahead.driver import sort
+from bot.storage.prepared import PreparedRow
+from games.core.ahead import Event, Line, Stage
+from games.core.errors import RuleError
+from games.core.gate import take
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ViewLike
+from games.players import think
+
+DAYS = 10
+LOOKS = (8.0, 20.0), (9.5, 21.0)
+"""The hours at which each of the two looks, give or take one."""
+LONGEST_TURN = 12
+NEVER, NAMED, ALWAYS = "nothing prepared", "if they do the likeliest", "whatever they do"
+WAYS = (NEVER, NAMED, ALWAYS)
+IDEAS = 3
+"""So many replies are thought about at a look."""
+
+
+@dataclass
+class Waited:
+    """What came of a match. ``hours`` are those in which it waited for somebody."""
+
+    turns: int = 0
+    hours: float = 0.0
+    prepared: int = 0
+    made: int = 0
+    over: bool = False
+
+    @property
+    def per_turn(self) -> float:
+        """How long a turn was waited for."""
+        return self.hours / max(self.turns, 1)
+
+
+class Simulated:
+    """One match of two people."""
+
+    def __init__(self, game: Game, seed: int, way: str) -> None:
+        self.match = Match.begin(game, 2, {}, seed.to_bytes(32))
+        self.way = way
+        self.chance = Random(seed)
+        self.rows: list[PreparedRow] = []
+        self.found = Waited()
+        self.since = 0.0
+        self.draws = 0
+
+    def run(self) -> Waited:
+        """Play for so many days, or to the end."""
+        looks = sorted(
+            (24 * day + hour + self.chance.uniform(-1, 1), seat)
+            for day in range(DAYS)
+            for seat in range(2)
+            for hour in LOOKS[seat]
+        )
+        for at, seat in looks:
+            if self.match.outcome is not None:
+                break
+            self._answer()
+            # Who is still there when the other's prepared answer comes moves again.
+            while self.match.outcome is None and self.match.turn == seat:
+                self._play_turn(seat, at)
+                self._go_on(at)
+            if self.way != NEVER and self.match.outcome is None and self.match.turn != seat:
+                self._prepare(seat)
+        self.found.over = self.match.outcome is not None
+        return self.found
+
+    def _think(self, match_view: ViewLike, seat: int) -> str:
+        self.draws += 1
+        rng = Chance(b"people", self.draws)
+        rules = self.match.rules
+        game = self.match.game
+        return think(game, rules.version, match_view, seat, "normal", rng, lambda: False, 2)[0].action.token
+
+    def _answer(self) -> None:
+        """Have those answer who are asked in the turn of another, as standing orders do."""
+        while self.match.outcome is None and self.match.turn not in self.match.to_act:
+            seat = self.match.to_act[0]
+            view = self.match.rules.view(self.match.state, seat)
+            answer = self.match.rules.answer(view, seat, "")
+            token = self._think(view, seat) if answer is None else answer.token
+            self.match = self.match.act(seat, token)
+
+    def _play_turn(self, seat: int, at: float) -> None:
+        for _ in range(LONGEST_TURN):
+            if self.match.outcome is not None or self.match.turn != seat:
+                break
+            self._act(seat, self._think(self.match.rules.view(self.match.state, seat), seat), at)
+            self._answer()
+
+    def _act(self, seat: int, token: str, at: float) -> None:
+        self.match = self.match.act(seat, token)
+        if self.match.turns_ended(self.match.ply) or self.match.outcome is not None:
+            self.found.turns += 1
+            self.found.hours += at - self.since
+            self.since = at
+
+    def _go_on(self, at: float) -> None:
+        """Make what is prepared, as the host does."""
+        while self.match.outcome is None and self.match.turn is not None:
+            self._answer()
+            seat = self.match.turn
+            if seat is None:
+                return
+            found = sort([row for row in self.rows if row.seat == seat], self.match, seat)
+            self.rows = [row for row in self.rows if row not in found.gone]
+            if found.due is None:
+                return
+            self._act(seat, found.due[1], at)
+            self.found.made += 1
+
+    def _prepare(self, seat: int) -> None:
+        self.rows = [row for row in self.rows if row.seat != seat]
+        known = set[str]()
+        for number in range(IDEAS if self.way == NAMED else 1):
+            reply, plays = self._foresee(seat, number)
+            if plays and reply is not None:
+                needs = (reply,) if self.way == NAMED else ()
+                line = Line((Stage(plays, needs, anything=True, chance=True),)).write()
+                if reply.write() not in known:
+                    known.add(reply.write())
+                    row = PreparedRow(len(known), 0, seat, seat + 1, self.match.seq, line)
+                    self.rows.append(row)
+                    self.found.prepared += 1
+
+    def _foresee(self, seat: int, number: int) -> tuple[Event | None, tuple[str, ...]]:
+        """Return what the other is likeliest to do, and the own turn after it."""
+        rules = self.match.rules
+        self.draws += 1
+        rng = Chance(b"ahead", self.draws)
+        state = rules.sample(rules.view(self.match.state, seat), rng)
+        done: list[str] = []
+        plays: list[str] = []
+        for _ in range(2 * LONGEST_TURN):
+            if rules.outcome(state) is not None or (plays and rules.turn(state) != seat):
+                break
+            actor = rules.to_act(state)[0]
+            token = self._think(rules.view(state, actor), actor)
+            (plays if rules.turn(state) == actor == seat else done if actor != seat else []).append(token)
+            try:
+                state = take(rules, state, actor, token, rng).state
+            except RuleError:
+                break
+        # What tells a turn from others is seldom how it ends.
+        telling = max(done, key=len, default=None)
+        return None if telling is None else Event(telling.split(">")[0], 1 - seat), tuple(
+            plays[:LONGEST_TURN]
+        )
+
+
+def measure(game: Game, way: str, seeds: Sequence[int]) -> list[Waited]:
+    """Return what came of some matches in one way."""
+    return [Simulated(game, seed, way).run() for seed in seeds]

@@ -1,0 +1,246 @@
+"""Prepared moves, as people press and type them: made when their turn comes, or dropped and told once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ahead.driver import holds_seat
+from bot.storage.seats import SeatRow
+from bot.ui.ids import custom_id
+from games.core.match import Row
+from tests.bot.harbour import Harbour, lists, parts
+from tests.bot.playing import log
+from tests.bot.reading import Kept, limits, logged, said, sent, shown
+from tests.toy import TOYS
+
+DROPPED = "I dropped what you had prepared"
+
+
+@pytest.fixture
+async def toy(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A match of the toy in which it is Anna's turn."""
+    harbour = await Harbour.open(tmp_path, TOYS)
+    await harbour.unguided()
+    await harbour.begin("toy", options="goal=40")
+    assert (await harbour.holder()).id == harbour.anna.id
+    yield harbour
+    await harbour.close()
+
+
+async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) -> str:
+    answer = await (person or harbour.ben).slash(harbour.channel, "prepare", move=move, **more)
+    limits(shown(answer))
+    return said(answer)
+
+
+async def pages(harbour: Harbour, person: Any = None) -> Any:
+    """Open the page and return it."""
+    return shown(await harbour.tool(person or harbour.ben, "Prepare…"))
+
+
+async def tokens(harbour: Harbour) -> list[str]:
+    return [row.text for row in await log(harbour, (await harbour.table()).id)]
+
+
+async def kept(harbour: Harbour) -> list[str]:
+    return [row.line for row in await harbour.store.prepared.of((await harbour.table()).id)]
+
+
+async def settle(harbour: Harbour) -> None:
+    await harbour.bot.features.settle()
+    await harbour.settle()
+
+
+async def test_a_move_that_was_typed_is_made_when_the_turn_comes(
+    toy: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert "Prepared." in await prepare(toy, "Add:2 end:0")
+    posts = len(sent(toy))
+    await toy.type("add:1")
+    await toy.type("end:0", toy.anna)
+    await settle(toy)
+    rows = await log(toy, (await toy.table()).id)
+    assert [(row.seat, row.text) for row in rows] == [
+        (0, "add:1"), (0, "end:0"), (0, "gift:n"), (1, "add:2"), (1, "end:0"),
+    ]  # fmt: skip
+    assert await kept(toy) == []
+    new = [post["content"] for post in sent(toy)[posts:]]
+    assert not any(f"<@{toy.ben.id}>" in text for text in new), "who has moved already is not called"
+    assert "Ben had prepared this." in toy.board.content
+    assert not any("add:2" in line for line in logged(caplog) if "seq=" not in line)
+
+
+async def test_a_move_is_prepared_by_presses(toy: Harbour) -> None:
+    page = await pages(toy)
+    question = shown(await toy.ben.click(page, label="Whatever they do…"))
+    limits(question)
+    question = shown(await toy.ben.click(question, label="add"))
+    page = shown(await toy.ben.click(question, label="2"))
+    assert "Prepared: add:2" in page.content and "Whatever they do" in page.content
+    question = shown(await toy.ben.click(page, label="1: and then…"))
+    page = shown(await toy.ben.click(question, label="roll"))
+    assert await kept(toy) == ["if any & chance then add:2 roll:0"]
+    await toy.type("roll:0", toy.anna)
+    await settle(toy)
+    assert await tokens(toy) == ["roll:0", "add:2", "roll:0"]
+
+
+async def test_a_condition_that_is_met(toy: Harbour) -> None:
+    page = await pages(toy)
+    question = shown(await toy.ben.click(page, label="If they…"))
+    limits(question)
+    ((identity, _),) = lists(question).items()
+    offered = parts(question)[0]["options"]
+    ring = next(option["value"] for option in offered if option["description"] == "ring:0")
+    question = shown(await toy.ben.select(question, [ring], custom_id=identity))
+    question = shown(await toy.ben.click(question, label="add"))
+    page = shown(await toy.ben.click(question, label="1"))
+    assert await kept(toy) == ["if 1 ring:0 & any then add:1"]
+    assert "If Anna does `ring:0`" in page.content
+    await toy.type("add:1", toy.anna)
+    await toy.type("ring:0", toy.anna)
+    await settle(toy)
+    assert (await tokens(toy))[-1] == "add:1" and await kept(toy) == []
+
+
+async def test_a_condition_that_fails_is_told_once_and_to_its_person_alone(toy: Harbour) -> None:
+    await prepare(toy, "if Anna ring:0 & any then add:1, else ask me")
+    await toy.type("end:0", toy.anna)
+    await settle(toy)
+    assert await tokens(toy) == ["end:0"]
+    assert f"<@{toy.ben.id}>" in toy.board.content, "they are asked, as always"
+    for person, told in ((toy.anna, False), (toy.dana, False), (toy.ben, True), (toy.ben, False)):
+        answer = await person.click(toy.board, label="My view")
+        assert (DROPPED in said(answer)) == told
+    assert all(DROPPED not in post.content for post in toy.posts())
+
+
+@pytest.mark.parametrize(("move", "why"), [
+    ("add:1", "dice or cards came up"),
+    ("if roll:0 & chance then gift:y", "it's not possible now"),
+    ("if add:1 & chance then roll:0", "somebody did something"),
+])  # fmt: skip
+async def test_the_unforeseen_drops_it(toy: Harbour, move: str, why: str) -> None:
+    await prepare(toy, move)
+    await toy.type("roll:0", toy.anna)
+    await settle(toy)
+    assert await tokens(toy) == ["roll:0"]
+    answer = said(await toy.ben.click(toy.board, label="My view"))
+    assert DROPPED in answer and why in answer
+    assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
+
+
+async def test_an_undo_drops_it(toy: Harbour) -> None:
+    await toy.type("add:1")
+    await prepare(toy, "add:2")
+    await toy.tool(toy.anna, "Undo")
+    await settle(toy)
+    assert await kept(toy) == []
+    await toy.type("end:0", toy.anna)
+    await settle(toy)
+    assert (await tokens(toy))[-1] == "end:0"
+    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My view"))
+
+
+async def test_it_is_changed_and_cancelled_at_any_time(toy: Harbour) -> None:
+    await prepare(toy, "add:1")
+    page = shown(await toy.ben.click(await pages(toy), label="1: even if dice or cards come up"))
+    assert await kept(toy) == ["if any & chance then add:1"]
+    page = shown(await toy.ben.click(page, label="1: not if dice or cards come up"))
+    again = Kept(toy, page)
+    page = shown(await toy.ben.click(page, label="1: cancel"))
+    assert "Cancelled." in page.content and await kept(toy) == []
+    for verb in ("ahx", "aht"):
+        assert "no longer prepared" in said(await again.forge(toy.ben, await line_id(toy, verb)))
+    await toy.type("roll:0", toy.anna)
+    await settle(toy)
+    assert await tokens(toy) == ["roll:0"]
+    assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
+
+
+async def line_id(harbour: Harbour, verb: str) -> str:
+    return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
+
+
+async def test_a_restart_and_a_kill_lose_and_double_nothing(toy: Harbour) -> None:
+    await prepare(toy, "add:2", chance=True)
+    await toy.restart()
+    with toy.unheard():
+        await toy.type("roll:0", toy.anna)
+        await settle(toy)
+        assert await tokens(toy) == ["roll:0"]
+        await toy.kill()
+    await settle(toy)
+    assert await tokens(toy) == ["roll:0", "add:2"]
+    await toy.kill()
+    await settle(toy)
+    assert await tokens(toy) == ["roll:0", "add:2"]
+
+
+async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
+    await prepare(toy, "add:2", chance=True)
+    table = await toy.table()
+    with toy.unheard():
+        await toy.bot.tables.seats.leave(table.id, toy.ben.id)
+        await toy.bot.tables.play.act(table.id, toy.anna.id, "add:1", 0)
+        # Even if the seat comes back to its person, it is not what they had prepared it for.
+        (row,) = await toy.store.prepared.of(table.id)
+        await toy.store.seats.hand_over(table.id, [SeatRow(1, toy.ben.id, "Ben", 0)], toy.anna.id, 1)
+        await toy.bot.tables.core.renew(table.id)
+        assert not holds_seat(await toy.table(), row)
+    await toy.type("roll:0", toy.anna)
+    await settle(toy)
+    assert await kept(toy) == [] and await tokens(toy) == ["add:1", "roll:0"]
+    assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
+
+
+async def test_the_end_of_a_match_leaves_nothing(toy: Harbour) -> None:
+    await prepare(toy, "add:2")
+    await toy.bot.tables.play.resign((await toy.table()).id, toy.anna.id)
+    await settle(toy)
+    assert await kept(toy) == []
+
+
+async def test_nobody_else_sees_or_changes_it(toy: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+    await prepare(toy, "peek:0 add:2")
+    table = await toy.table()
+    theirs = Kept(toy, await pages(toy, toy.anna))
+    for verb in ("ah", "ahx", "aht"):
+        answer = said(await theirs.forge(toy.anna, await line_id(toy, verb)))
+        assert "peek" not in answer and "seat" in answer
+    # Their own seat, and the line of another.
+    for verb in ("ahx", "aht"):
+        own = custom_id("b", verb, table.id, 0, 0, 1, 1)
+        assert "no longer prepared" in said(await theirs.forge(toy.anna, own))
+    answer = said(await theirs.forge(toy.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
+    assert "no longer prepared" in answer
+    assert await kept(toy) == ["if any then peek:0 add:2"]
+    assert "peek" not in await toy.bot.tables.exports.write(table.id)
+    assert "peek" not in str(await toy.store.people.kept(toy.anna.id))
+    assert "peek:0 add:2" in str(await toy.store.people.kept(toy.ben.id))
+    assert not any("peek" in line for line in logged(caplog))
+    assert all("peek" not in str(post) for post in sent(toy))
+
+
+async def test_what_cannot_be_prepared_is_refused(toy: Harbour) -> None:
+    assert "can't read" in await prepare(toy, "what")
+    assert "can't read" in await prepare(toy, "if then add:1")
+    assert "can't read" in await prepare(toy, "if Anna jump then add:1")
+    assert "your turn" in await prepare(toy, "add:1", toy.anna)
+    for move in ("add:1", "add:2", "roll:0", "peek:0"):
+        await prepare(toy, move)
+    assert "Cancel one first" in await prepare(toy, "end:0")
+    assert len(await kept(toy)) == 4
+    answer = await toy.dana.slash(toy.channel, "prepare", move="add:1")
+    assert "seat" in said(answer)
+
+
+async def test_who_moves_by_hand_is_not_moved_for(toy: Harbour) -> None:
+    await toy.type("end:0", toy.anna)
+    assert (await toy.match()).turn == 1
+    assert "your turn" in await prepare(toy, "add:1")
+    assert Row("act", 1, "add:1") not in await log(toy, (await toy.table()).id)

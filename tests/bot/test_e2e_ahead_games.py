@@ -1,0 +1,93 @@
+"""In each game a move is prepared by presses alone, and every step of it is within Discord's limits."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.ui.ids import custom_id
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, lists, parts
+from tests.bot.reading import limits, shown
+
+MOST_PRESSES = 16
+
+
+async def choose(person: Any, message: Any, chance: Random) -> Any:
+    """Press anything that goes on with a move, or with what others are to do."""
+    offered: list[tuple[str, str | None]] = [
+        (part["custom_id"], None)
+        for part in parts(message)
+        if part["type"] == 2 and (part.get("emoji") or {}).get("name") != "◀️"
+    ]
+    offered += [(identity, value) for identity, values in lists(message).items() for value in values]
+    identity, value = chance.choice(offered)
+    if value is None:
+        return shown(await person.click(message, custom_id=identity))
+    return shown(await person.select(message, [value], custom_id=identity))
+
+
+@pytest.mark.parametrize("opening", ["Whatever they do…", "If they…"])
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening: str) -> None:
+    await harbour.unguided()
+    await harbour.begin(key)
+    chance = Random(len(key + opening))
+    prepared = 0
+    for plies in (3, 5, 4):
+        match = await harbour.walk(plies, lambda match: False)
+        if match.outcome is not None:
+            break
+        table, person = await harbour.table(), await harbour.other()
+        page = shown(await harbour.tool(person, "Prepare…"))
+        limits(page)
+        message = shown(await person.click(page, label=opening))
+        rows = await harbour.store.prepared.of(table.id)
+        for _ in range(MOST_PRESSES):
+            limits(message)
+            if len(await harbour.store.prepared.of(table.id)) > len(rows):
+                break
+            if any(part.get("label") == opening for part in parts(message)):
+                break  # nothing can be told of this position
+            message = await choose(person, message, chance)
+        kept = await harbour.store.prepared.of(table.id)
+        if kept:
+            last = kept[-1]
+            prepared += 1
+            here = (table.id, (await harbour.match()).seq, last.seat)
+            assert any(part.get("label") == "1: cancel" for part in parts(message))
+            then = shown(await person.click(message, label="1: and then…"))
+            limits(then)
+            back = custom_id("b", "ah", *here)
+            if any(part.get("custom_id") == back for part in parts(then)):
+                limits(shown(await person.click(then, custom_id=back)))
+            assert last.line not in harbour.board.content
+    assert prepared
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_may_be_possible_is_offered_while_one_types(harbour: Harbour, key: str) -> None:
+    await harbour.unguided()
+    await harbour.begin(key)
+    match = await harbour.walk(4)
+    if match.outcome is not None:
+        return
+    person = await harbour.other()
+    moves = await person.autocomplete(harbour.channel, "prepare", "move", "")
+    events = await person.autocomplete(harbour.channel, "prepare", "if", "")
+    assert 0 < len(events) <= 25 and len(moves) <= 25
+    assert await harbour.mod.autocomplete(harbour.channel, "prepare", "move", "") == []
+    if moves:
+        first, when = _value(moves[0]), _value(events[-1])
+        more = await person.autocomplete(harbour.channel, "prepare", "move", f"{first} ")
+        assert all(_value(one).startswith(f"{first} ") for one in more)
+        answer = await person.slash(harbour.channel, "prepare", move=first, **{"if": when})
+        limits(shown(answer))
+        (row,) = await harbour.store.prepared.of((await harbour.table()).id)
+        assert row.line == f"if {when} & any then {first}"
+
+
+def _value(choice: Any) -> str:
+    return str(choice["value"] if isinstance(choice, dict) else choice.value)

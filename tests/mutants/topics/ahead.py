@@ -1,0 +1,79 @@
+"""Prepared moves: judged by the log, made once, seen by nobody else."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+JUDGE, DRIVER, KEEPER = "games/core/ahead.py", "bot/ahead/driver.py", "bot/ahead/keeper.py"
+PURE, SEEN, KEPT = "tests/core/test_ahead.py", "tests/bot/test_e2e_ahead.py", "tests/storage/test_prepared.py"
+
+MUTANTS = (
+    Mutant("an undo drops nothing", JUDGE, "seq > match.seq or any(", "seq > match.seq and any(", PURE),
+    Mutant(
+        "dice drop nothing", JUDGE, "self._surprised |= step.drew or any(", "self._surprised |= any(", PURE
+    ),
+    Mutant(
+        "what is shown drops nothing",
+        JUDGE,
+        "step.drew or any(event.reveals for event in heard)",
+        "step.drew",
+        PURE,
+    ),
+    Mutant(
+        "a condition is not asked for",
+        JUDGE,
+        "if not self._made and not self._happened",
+        "if self._made and not self._happened",
+        PURE,
+    ),
+    Mutant("anything may happen", JUDGE, "if not fitting and not stage.anything:", "if False:", PURE),
+    Mutant(
+        "the next stage does not wait for its turn",
+        JUDGE,
+        "self._made, self._happened, self._again = 0, set(), False",
+        "self._made, self._happened, self._again = 0, set(), True",
+        PURE,
+    ),
+    Mutant(
+        "a beginning may end within a number",
+        JUDGE,
+        "return not rest or not (rest[0].isalnum()",
+        "return True or not (rest[0].isalnum()",
+        PURE,
+    ),
+    Mutant(
+        "a prepared move is not checked",
+        JUDGE,
+        "except RuleError:\n return Dropped(Why.ILLEGAL)",
+        "except RuleError:\n    pass",
+        PURE,
+    ),
+    Mutant(
+        "a line goes on with the seat", DRIVER, "former.seq >= row.seq for", "former.seq > 10**9 for", SEEN
+    ),
+    Mutant("nobody is told that it was dropped", DRIVER, "found.told = over.told", "found.told = None", SEEN),
+    Mutant(
+        "a line can be prepared in the own turn",
+        KEEPER,
+        "if await self.may_act(table, seat):",
+        "if False:",
+        SEEN,
+    ),
+    Mutant(
+        "anybody finds a line", KEEPER, "(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id", SEEN
+    ),
+    Mutant(
+        "anybody cancels a line",
+        "bot/storage/prepared.py",
+        '"DELETE FROM prepared WHERE id = ? AND user_id = ?", (row_id, user_id)',
+        '"DELETE FROM prepared WHERE id = ? AND 0 < ?", (row_id, user_id)',
+        KEPT,
+    ),
+    Mutant(
+        "a board does not wait",
+        "bot/announcing/announcer.py",
+        "await asyncio.gather(*(act(table_id) for act in self._bulletin.earlier))",
+        "pass",
+        SEEN,
+    ),
+)

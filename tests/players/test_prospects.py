@@ -1,0 +1,59 @@
+"""What a seat may come to do is told from its view alone, and is what the rules would allow then."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.core.ahead import Event
+from games.core.match import Match
+from games.core.rng import Chance
+from games.players.prospects import look_ahead
+from games.registry import GAMES
+from tests.toy import TOY
+
+
+def waiting(key: str, seed: int) -> tuple[Match, int]:
+    """A match somewhere in its middle, and a seat that waits for its turn."""
+    chance, match = Random(seed), Match.begin(GAMES[key], GAMES[key].seats[0], {}, bytes([seed]) * 32)
+    for _ in range(3 + seed):
+        if match.outcome is None:
+            actor = match.to_act[0]
+            match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
+    return match, next(seat for seat in range(match.seats) if seat != match.turn)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_that_is_hidden_has_a_part_in_it(key: str) -> None:
+    found = 0
+    for seed in range(1, 6):
+        match, seat = waiting(key, seed)
+        if match.outcome is not None:
+            continue
+        view = match.rules.view(match.state, seat)
+        anew = match.rules.sample(view, Chance(b"anew", seed))
+        outlook = look_ahead(match.rules, view, seat, b"key")
+        other = look_ahead(match.rules, match.rules.view(anew, seat), seat, b"key")
+        assert outlook == other
+        tokens = [prospect.action.token for prospect in outlook.prospects]
+        assert len(set(tokens)) == len(tokens)
+        assert all(match.rules.read(token).token == token for token in tokens)
+        assert all(one.event.fits(one.event.seat or 0, one.action.token) for one in outlook.happenings)
+        assert all(one.event.seat != seat and one.view.viewer == seat for one in outlook.happenings)
+        found += bool(tokens)
+    assert found >= 2
+
+
+def test_what_was_done_before_in_the_turn_is_taken_into_account() -> None:
+    match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
+    view = match.rules.view(match.state, 1)
+
+    def tokens(*plays: str, events: tuple[Event, ...] = ()) -> list[str]:
+        outlook = look_ahead(match.rules, view, 1, b"key", events, plays)
+        return [prospect.action.token for prospect in outlook.prospects]
+
+    assert "add:1" in tokens() and "add:1" in tokens("add:2", "add:2")
+    assert "add:1" not in tokens("add:1", "add:1", "add:1")
+    assert tokens("end:0") == [], "the turn is over then"
+    assert tokens(events=(Event("ring:0", 0),)) and tokens(events=(Event("never"),))

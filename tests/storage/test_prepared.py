@@ -1,0 +1,63 @@
+"""Prepared moves are kept by seat, changed only as they stand, and dropped with what is told of it."""
+
+from __future__ import annotations
+
+from bot.storage import Store
+from bot.storage.prepared import DroppedRow
+from tests.storage.test_people import add, table
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
+
+
+async def test_a_seat_has_so_many_lines_at_most(store: Store) -> None:
+    match = await add(store, table())
+    assert await store.prepared.add(match, 0, 11, 3, "a", 2) is not None
+    assert await store.prepared.add(match, 0, 11, 4, "b", 2) is not None
+    assert await store.prepared.add(match, 0, 11, 5, "c", 2) is None
+    assert await store.prepared.add(match, 1, 22, 5, "d", 2) is not None
+    rows = await store.prepared.of(match)
+    assert [(row.seat, row.user_id, row.seq, row.line) for row in rows] == [
+        (0, 11, 3, "a"), (0, 11, 4, "b"), (1, 22, 5, "d"),
+    ]  # fmt: skip
+    assert "'a'" not in str(rows), "no error shows what is prepared"
+
+
+async def test_a_line_is_changed_and_cancelled_by_its_person_as_it_stands(store: Store) -> None:
+    match = await add(store, table())
+    key = await store.prepared.add(match, 0, 11, 3, "a", 2)
+    (row,) = await store.prepared.of(match)
+    assert key is not None
+    assert await store.prepared.change(row, "a b")
+    assert not await store.prepared.change(row, "a c"), "it is another one by now"
+    assert not await store.prepared.cancel(key, 22)
+    assert await store.prepared.cancel(key, 11)
+    assert not await store.prepared.cancel(key, 11)
+    assert await store.prepared.tables() == []
+
+
+async def test_what_is_dropped_is_told_once(store: Store) -> None:
+    match = await add(store, table())
+    await store.prepared.add(match, 0, 11, 3, "a", 2)
+    rows = await store.prepared.of(match)
+    told = DroppedRow(match, 0, 11, "a", "undone")
+    await store.prepared.drop(rows, told)
+    assert await store.prepared.untold(match, 11) == [told]
+    assert await store.prepared.untold(match, 22) == []
+    assert await store.prepared.tell(told)
+    assert not await store.prepared.tell(told)
+    await store.prepared.drop(rows, told)
+    assert await store.prepared.untold(match, 11) == [], "somebody had dropped it before"
+
+
+async def test_nothing_is_left_of_a_table_that_is_over(store: Store) -> None:
+    playing, over = await add(store, table()), await add(store, table("over", 100))
+    for match in (playing, over):
+        await store.prepared.add(match, 0, 11, 3, "a", 2)
+        await store.prepared.note_played(match, 4)
+        await store.prepared.note_played(match, 4)
+    await store.prepared.tidy()
+    assert await store.prepared.tables() == [playing]
+    await store.prepared.forget(playing)
+    assert await store.prepared.tables() == []
+    assert await store.prepared.played(playing) == {4}
