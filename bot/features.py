@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from bot.docking import Dock
+from collections.abc import Callable, Mapping
 
-FEATURES: tuple[Dock, ...] = ()
+from bot.config import Config
+from bot.docking import Dock
+from bot.standing import offline
+from bot.standing.dock import dock as standing
+from games.core.words import Words
+
+FEATURES: tuple[Dock, ...] = (standing,)
+OFFLINE: Mapping[str, Callable[[Config, Words], int]] = {"rate": offline.run}
+"""What a feature does by ``python -m bot NAME``, with the exit status that it returns."""
