@@ -1,4 +1,4 @@
-"""``python -m bot rate``: works all results and ratings out again from the logs, and says what has changed."""
+"""``python -m bot rate``: works all ratings out again from the logs, and says what has changed."""
 
 from __future__ import annotations
 
