@@ -20,9 +20,9 @@ FORM: Final = 10
 TOP: Final = MARGIN + HEAD + 16
 LEFT: Final = Box(MARGIN, TOP, 636, HEIGHT - TOP - MARGIN)
 RIGHT: Final = Box(LEFT.x + LEFT.w + 16, TOP, WIDTH - 2 * MARGIN - LEFT.w - 16, LEFT.h)
-GAME: Final = 156
+GAME: Final = 155
 GAP: Final = 8
-FORM_H: Final = 160
+FORM_H: Final = 156
 
 
 @dataclass(frozen=True, slots=True)
