@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from bot.config import Config
-from bot.docking import Dock
+from bot.docking import Dock, Offline
 from bot.standing import offline
 from bot.standing.dock import dock as standing
-from games.core.words import Words
 
 FEATURES: tuple[Dock, ...] = (standing,)
-OFFLINE: Mapping[str, Callable[[Config, Words], int]] = {"rate": offline.run}
+OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""
