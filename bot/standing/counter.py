@@ -48,17 +48,19 @@ async def count_all(
     reader: Reader,
     games: Mapping[str, Game],
     *,
+    only: Sequence[int] | None = None,
     mine: Callable[[Sequence[int]], Awaitable[list[int]]] | None = None,
     go_on: Callable[[], bool] = lambda: True,
     tell: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
     """Note every result that is missing, then fold; return how many there were.
 
+    :param only: the tables to look at, where it is known which have ended.
     :param mine: picks those that this process is to look at.
     :param go_on: is asked before each; a stop leaves the rest to the next start.
     :param tell: hears how far it has come.
     """
-    missing = await reader.missing()
+    missing = list(only) if only is not None else await reader.missing()
     if mine is not None:
         missing = await mine(missing)
     for first in range(0, len(missing), TOGETHER):
@@ -91,22 +93,24 @@ class Counter:
         self._standing, self._reader, self._games = standing, reader, games
         self._mine, self._hosts = mine, hosts
         self._task: asyncio.Task[None] | None = None
-        self._again = False
+        self._heard: set[int] = set()
+        self._all = False
         self._stopped = False
 
     def hear(self, change: Change) -> None:
         """Count once a match has ended, or its people are called otherwise."""
         if change.kind in HEARD:
-            self.wake()
+            self._heard.add(change.table_id)
+            self._begin()
 
     def wake(self) -> None:
         """Count soon, whatever is there to be counted."""
-        if self._stopped or not self._hosts():
-            return
-        if self._task is None or self._task.done():
+        self._all = True
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._goes_on() and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._work(), name="standing")
-        else:
-            self._again = True
 
     async def resume(self) -> None:
         """Count what a stop has left."""
@@ -125,18 +129,19 @@ class Counter:
         return not self._stopped and self._hosts()
 
     async def _work(self) -> None:
-        while True:
-            self._again = False
+        while self._goes_on() and (self._heard or self._all):
+            only = None if self._all else sorted(self._heard)
+            self._all, self._heard = False, set()
             try:
                 await count_all(
-                    self._standing, self._reader, self._games, mine=self._mine, go_on=self._goes_on
+                    self._standing, self._reader, self._games, only=only, mine=self._mine, go_on=self._goes_on
                 )
             except StorageError as error:
                 # The next end, or the next day, finds what is left.
+                self._all = True
                 log.warning("not counted", extra={"fields": {"reason": str(error)}})
                 return
             except Exception:
                 log.exception("not counted")
-                return
-            if not self._again or not self._goes_on():
+                self._all = True
                 return
