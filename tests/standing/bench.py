@@ -30,8 +30,7 @@ LIVE = 50
 def play(key: str, seed: int) -> tuple[Row, ...]:
     """Play a match at random, by the presses that :func:`store_match` stores."""
     r, game = Random(seed), GAMES[key]
-    row = MatchRow(0, key, 1, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
-    row = MatchRow(*(game.version if n == 2 else getattr(row, name) for n, name in enumerate(row.__slots__)))
+    row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
     seats = tuple(SeatRow(seat, 1, "x", 100 + seat) for seat in range(2))
     match: Match = deal(game, row, seats)
     while match.outcome is None:
