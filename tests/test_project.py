@@ -151,6 +151,9 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "clocks",
         "direct_reminders",
         "channels",
+        "results",
+        "result_seats",
+        "feats",
     }
 
 
