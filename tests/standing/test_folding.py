@@ -12,11 +12,13 @@ from bot.standing.rating import START, rate
 from bot.standing.reader import Reader
 from bot.storage import Store
 from bot.storage.standing import Judged, Result, Strength
+from bot.storage.standing_reads import Span
 from tests.standing.club import PEOPLE, TOYS, add_finished, sit
 from tests.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
 MATCHES = 200
+_ALL = Span(0, 2**40)
 
 
 async def count(store: Store, steps: int | None = None) -> int:
@@ -125,6 +127,8 @@ async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_sam
     await count(store)
     before = await store.standing.all_ratings()
     await store.standing.stay_out(22, out=True)
+    # From that moment on, before anything is worked out again.
+    assert [one.user_id for one in await store.standings.board(1, "toy", _ALL, 10, 10)] == [11]
     await fold_all(store.standing, TOYS)
     assert await store.standings.rating(22, "toy") is None
     ann = await store.standings.rating(11, "toy")
@@ -157,11 +161,6 @@ async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions
     await store.standing.clear()
     await count(store)
     assert await store.standing.all_ratings() == small
-
-
-from bot.storage.standing_reads import Span  # noqa: E402
-
-_ALL = Span(0, 2**40)
 
 
 async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path) -> None:
