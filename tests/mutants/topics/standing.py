@@ -108,7 +108,7 @@ MUTANTS = (
         READS,
         "AND s.ended_at >= ?3 AND s.ended_at < ?4 AND NOT {IS_OUT}",
         "AND s.ended_at >= ?3 AND s.ended_at < ?4",
-        FOLDING,
+        f"{FOLDING}::test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_same_numbers",
     ),
     Mutant(
         "a card of somebody who stays out is shown",
