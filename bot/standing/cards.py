@@ -5,7 +5,8 @@ In a server it shows what was played there, to everybody alike; in a direct mess
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import discord
 
@@ -16,6 +17,7 @@ from bot.standing.card_picture import FORM, Card, draw_card, sum_up, write_duel
 from bot.standing.errors import NothingYet, NotYours, StaysOut
 from bot.standing.panels import write_rating
 from bot.standing.posting import post, public_words, shown_by
+from bot.standing.sight import can_read
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import EVERYWHERE, StandingReads
 from bot.tables.service import Tables
@@ -47,11 +49,18 @@ class Cards:
         press("wcp", table=None)(self.post)
 
     async def make(
-        self, user_id: int, name: str, guild_id: int, w: Words, viewer: discord.abc.User | None = None
+        self,
+        user_id: int,
+        name: str,
+        guild_id: int,
+        w: Words,
+        viewer: discord.abc.User | None = None,
+        reads: Callable[[int], bool] = lambda channel_id: True,
     ) -> Card:
         """Gather what a card shows.
 
         :param viewer: somebody else, whose tally with the person is shown.
+        :param reads: tells of a channel whether what was played there may be told.
         """
         tallies = [one for one in await self._reads.tallies(user_id, guild_id) if one.game in self._games]
         ratings = {}
@@ -65,12 +74,12 @@ class Cards:
             tuple(tallies),
             ratings,
             tuple(await self._reads.form(user_id, guild_id, FORM)),
-            await self._tell_moment(user_id, guild_id, w),
+            await self._tell_moment(user_id, guild_id, w, reads),
             "" if viewer is None else plain_name(viewer.display_name),
             duel if duel is not None and any(duel) else None,
         )
 
-    async def _tell_moment(self, user_id: int, guild_id: int, w: Words) -> str:
+    async def _tell_moment(self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]) -> str:
         """Return a person's best moment in words; empty where there is none that can be told."""
         found = await self._reads.moment(user_id, guild_id)
         if found is None:
@@ -81,7 +90,7 @@ class Cards:
         except TableError:
             return ""
         match = table.match
-        if match is None:
+        if match is None or not reads(table.place.channel_id):
             return ""
         _, scene = make_scene(table, match, None, w)
         heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
@@ -101,7 +110,11 @@ class Cards:
             raise StaysOut(escape_name(name))
         if guild == EVERYWHERE and not own:
             raise NothingYet(escape_name(name))
-        card = await self.make(person.id, name, guild, w, None if own else interaction.user)
+        if own:
+            card = await self.make(person.id, name, guild, w)
+        else:
+            seen = partial(can_read, interaction)
+            card = await self.make(person.id, name, guild, w, interaction.user, seen)
         if not card.tallies:
             raise NothingYet(escape_name(name))
         lines = [f"**{escape_name(name)}** · {sum_up(card, w)}"]

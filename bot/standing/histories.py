@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.standing.errors import NotSeen, StaysOut
+from bot.standing.sight import can_read
 from bot.storage.messages import BOARD, Messages
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import EVERYWHERE, Past, Sat, StandingReads
@@ -87,10 +86,8 @@ class Histories:
 
     async def _readable(self, interaction: Interaction) -> list[int]:
         """Return the channels with finished matches that the person can read here."""
-        guild, person = interaction.guild, interaction.user
-        if guild is None or not isinstance(person, discord.Member):
-            return []
-        return [one for one in await self._reads.channels(guild.id) if _can_read(guild, one, person)]
+        known = await self._reads.channels(interaction.guild_id or 0)
+        return [one for one in known if can_read(interaction, one)]
 
     async def _describe(self, number: int, past: Past, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
@@ -121,26 +118,11 @@ class Histories:
         """
         await replies.begin(interaction, new=True)
         table = await self._tables.get(table_of(parts))
-        guild, person = interaction.guild, interaction.user
-        seen = (
-            guild is not None
-            and table.place.guild_id == guild.id
-            and isinstance(person, discord.Member)
-            and _can_read(guild, table.place.channel_id, person)
-        )
-        if table.ended_at is None or not (seen or person.id in table.people):
+        here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
+        seen = here and can_read(interaction, table.place.channel_id)
+        if table.ended_at is None or not (seen or interaction.user.id in table.people):
             raise NotSeen
         await replay.show(interaction, table)
-
-
-def _can_read(guild: discord.Guild, channel_id: int, person: discord.Member) -> bool:
-    channel = guild.get_channel_or_thread(channel_id)
-    if channel is None:
-        return False
-    granted = channel.permissions_for(person)
-    if isinstance(channel, discord.Thread) and channel.is_private():
-        return granted.manage_threads
-    return granted.view_channel
 
 
 def _name(seat: Sat, viewer: int, w: Words, *, plainly: bool) -> str:

@@ -127,14 +127,14 @@ MUTANTS = (
     Mutant(
         "histories show hidden channels",
         f"{ROOM}/histories.py",
-        "return [one for one in await self._reads.channels(guild.id) if _can_read(guild, one, person)]",
-        "return await self._reads.channels(guild.id)",
+        "return [one for one in known if can_read(interaction, one)]",
+        "return known",
         SHOWN,
     ),
     Mutant(
         "films of hidden channels are shown",
         f"{ROOM}/histories.py",
-        "if table.ended_at is None or not (seen or person.id in table.people):",
+        "if table.ended_at is None or not (seen or interaction.user.id in table.people):",
         "if table.ended_at is None:",
         SHOWN,
     ),
