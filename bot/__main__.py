@@ -137,6 +137,12 @@ def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
     return 0
 
 
+def _rate(config: Config, w: Words, args: argparse.Namespace) -> int:
+    from bot.features import OFFLINE
+
+    return OFFLINE["rate"](config, w)
+
+
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "doctor": _doctor,
     "health": _health,
@@ -144,6 +150,7 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "restore": _restore,
     "migrate": _migrate,
     "think": _think,
+    "rate": _rate,
 }
 WITH_FILE = ("backup", "restore")
 

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from discord.ext import commands
 
 from bot.computers.thinker import Thinker
+from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.storage import Store
 from bot.tables.feed import Feed, Subscriber
 from bot.tables.service import Tables
 from bot.ui.services import Host, Services
+from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +64,8 @@ class Feature:
 
 
 Dock = Callable[[House], Feature]
+Offline = Callable[[Config, Words], int]
+"""What a feature does from the command line, without a host; it returns the exit status."""
 
 
 class Docked:

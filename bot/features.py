@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from bot import ahead
-from bot.docking import Dock
+from collections.abc import Mapping
 
-FEATURES: tuple[Dock, ...] = (ahead.dock,)
+from bot import ahead
+from bot.docking import Dock, Offline
+from bot.standing import offline
+from bot.standing.dock import dock as dock_standing
+
+FEATURES: tuple[Dock, ...] = (
+    ahead.dock,
+    dock_standing,
+)
+OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
+"""What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

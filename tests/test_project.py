@@ -164,6 +164,9 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared_played",
         "next_up",
         "channels",
+        "results",
+        "result_seats",
+        "feats",
     }
 
 

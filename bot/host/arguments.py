@@ -64,7 +64,8 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
             "doctor: check the set-up offline and print the invite link; health: say whether the bot "
             "is well; backup FILE: copy the database, even while the bot runs; restore FILE: put a "
             "copy back while it doesn't; migrate --to PLACE: move all tables from the file to a server, or "
-            "back; think: think about moves for a host on another machine"
+            "back; think: think about moves for a host on another machine; rate: work all ratings out "
+            "again from the logs while the bot doesn't run"
         ),
     )
     file, port = w("FILE"), w("PORT")

@@ -26,6 +26,8 @@ from bot.storage.proposals import Proposals
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
+from bot.storage.standing import Standing
+from bot.storage.standing_reads import StandingReads
 
 if TYPE_CHECKING:
     from bot.storage.server_look import Look
@@ -50,6 +52,8 @@ class Store:
         self.people = People(database)
         self.prepared = Prepared(database)
         self.next_up = NextUp(database)
+        self.standing = Standing(database)
+        self.standings = StandingReads(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

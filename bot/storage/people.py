@@ -29,6 +29,7 @@ OWN: Mapping[str, str] = {
     "prepared": "user_id",
     "prepared_dropped": "user_id",
     "next_up": "user_id",
+    "result_seats": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
 SHARED: Mapping[str, tuple[str, ...]] = {
@@ -37,6 +38,8 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "matches": ("host_id",),
 }
 """Columns of rows that others need too: the id becomes 0, the name another."""
+DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
+"""What was worked out from matches of a person: it is worked out again, from logs that name nobody."""
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due")
 
 _SEATED = """
@@ -76,6 +79,7 @@ _ACTIVE = """
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE s.user_id = ? AND m.status <> 'over' LIMIT 1
 """
+_KEYS = {"match_id": "table", "opened_at": "opened", "ended_at": "ended", "guild_id": "server"}
 _ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
 
@@ -118,6 +122,7 @@ class People:
                 return None
             rows = await transaction.rows(_AFFECTED, (user_id,))
             await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
+            await transaction.run(DERIVED, (user_id,))
             for table, column in OWN.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():
@@ -158,7 +163,7 @@ async def _plain(transaction: Transaction, sql: str, values: tuple[int, ...]) ->
 
 
 def _key(name: str) -> str:
-    return {"match_id": "table", "opened_at": "opened", "ended_at": "ended"}.get(name, name)
+    return _KEYS.get(name, name)
 
 
 def _value(name: str, value: Any) -> Any:

@@ -23,7 +23,20 @@ from games.core.words import N_
 
 AT_ONCE = 4
 """So many presses of one person are worked at; more come only from who does not wait for an answer."""
-DEAR_COMMANDS = frozenset({"catchup", "hand", "log", "replay", N_("Catch me up"), "Describe"})
+DEAR_COMMANDS = frozenset(
+    {
+        "card",
+        "catchup",
+        "hand",
+        "history",
+        "log",
+        "replay",
+        "standings",
+        N_("Catch me up"),
+        "Card",
+        "Describe",
+    }
+)
 """What takes longer than a move when typed; for buttons :attr:`bot.ui.verbs.Verb.dear` says so."""
 _TURN = "turn"
 

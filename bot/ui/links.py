@@ -9,7 +9,12 @@ from games.core.words import Words
 
 def address(table: Table, message_id: int | None) -> str:
     """Return the address of a message of a table; that of the channel without one."""
-    channel = f"https://discord.com/channels/{table.place.guild_id or '@me'}/{table.place.channel_id}"
+    return address_at(table.place.guild_id, table.place.channel_id, message_id)
+
+
+def address_at(guild_id: int | None, channel_id: int, message_id: int | None) -> str:
+    """Return the address of a message of a channel; that of the channel without one."""
+    channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
 import discord
+from PIL import Image
 
 from bot import metrics
 from bot.kit.cache import Cache
@@ -104,6 +105,19 @@ class Pictures:
             return []
         alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
         return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
+
+    async def drawn(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
+        """Return what ``draw`` makes as an upload with its words; empty where it could not be drawn.
+
+        :param draw: touches nothing that changes, and returns a palette picture.
+        """
+        try:
+            loop = asyncio.get_running_loop()
+            png = await loop.run_in_executor(self._worker, lambda: encode(draw()))
+        except Exception:
+            log.exception("picture failed name=%s", name)
+            return []
+        return [discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, ALT))]
 
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""

@@ -10,6 +10,7 @@ from games.australis.events import notable
 from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
 from games.australis.poster import POSTER
+from games.australis.records import RECORDS
 from games.australis.rules import RULES
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
@@ -45,6 +46,8 @@ GAME: Final = GameOf(
     poster=POSTER,
     estimate=estimate,
     lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},
+    records=RECORDS,
+    grades={"easy": 20, "normal": 24, "hard": 32},
     playout=6,
     lesson=STEPS,
 )

@@ -10,6 +10,7 @@ from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.poster import POSTER
+from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
@@ -57,6 +58,8 @@ GAME: Final = GameOf(
     poster=POSTER,
     estimate=estimate,
     lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
+    records=RECORDS,
+    grades={"easy": 20, "normal": 24.5, "hard": 29},
     horizon=horizon,
     lesson=STEPS,
 )

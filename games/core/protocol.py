@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
+from games.core.feats import RecordOf
 from games.core.icons import Icon
 from games.core.lesson import StepOf
 from games.core.picture import Poster
@@ -149,6 +150,10 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     lapses: Mapping[str, Lapses] = field(default_factory=dict)
     """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
+    records: tuple[RecordOf[EventT_co], ...] = ()
+    """What is kept of it as records of a server and a season."""
+    grades: Mapping[str, float] = field(default_factory=dict)
+    """How strong a level is here, on the scale of ratings: 25 is somebody of whom nothing is known."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -13,6 +13,7 @@ from games.das_riff.events import notable
 from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.poster import POSTER
+from games.das_riff.records import RECORDS
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_LABELS
 
@@ -65,6 +66,8 @@ GAME: Final = GameOf(
     poster=POSTER,
     estimate=estimate,
     lapses={"easy": Lapses(50, 0.15), "normal": Lapses(20, 0.12)},
+    records=RECORDS,
+    grades={"easy": 20, "normal": 24, "hard": 32},
     orders=(
         Order("least", Msg(N_("Take the rolled colour I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),

@@ -29,7 +29,7 @@ SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 def ranking(title: str, names: tuple[str, ...], outcome: Outcome) -> Image.Image:
     """Draw the ranking of a finished match. Nothing but the title is in words."""
-    canvas = Canvas(Sprite(_sea(), None))
+    canvas = Canvas(Sprite(sea(), None))
     pen = ImageDraw.Draw(canvas.image)
     seats = sorted(range(len(names)), key=outcome.placements.__getitem__)
     high = HEAD + len(seats) * (ROW + GAP) - GAP + PAD
@@ -43,7 +43,7 @@ def ranking(title: str, names: tuple[str, ...], outcome: Outcome) -> Image.Image
 
 
 @cache
-def _sea() -> Image.Image:
+def sea() -> Image.Image:
     """Draw flat waves, one behind the other, light above and deep below."""
     image = Image.new("P", (WIDTH, HEIGHT), palette.index(SEA[0]))
     pen = ImageDraw.Draw(image)

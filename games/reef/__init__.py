@@ -15,6 +15,7 @@ from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.poster import POSTER
 from games.reef.promising import promising
+from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
 
@@ -66,6 +67,8 @@ GAME: Final = GameOf(
     poster=POSTER,
     estimate=estimate,
     lapses={"easy": Lapses(60, 1.5), "normal": Lapses(20, 0.6)},
+    records=RECORDS,
+    grades={"easy": 20, "normal": 24.5, "hard": 32},
     shortlist=promising,
     playout=6,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),

@@ -15,7 +15,12 @@ from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown, texts, written
 
 SLASH, PERSON, MESSAGE = 1, 2, 3
-MENUS = {("Describe", MESSAGE), ("Catch me up", MESSAGE), ("Challenge to a match", PERSON)}
+MENUS = {
+    ("Describe", MESSAGE),
+    ("Catch me up", MESSAGE),
+    ("Challenge to a match", PERSON),
+    ("Card", PERSON),
+}
 TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
 TABLE |= {"log", "catchup", "replay", "export", "close", "settings", "clock", "claim"}
 
@@ -34,21 +39,8 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {
-        *(
-            "play",
-            "move",
-            "prepare",
-            "hand",
-            "draw",
-            "mine",
-            "table",
-            "me",
-            "rules",
-            "learn",
-            "help",
-            "about",
-            "reefs",
-        )
+        *("play", "move", "prepare", "hand", "draw", "mine", "table", "me", "rules"),
+        *("learn", "help", "about", "reefs", "standings", "card", "history"),
     }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
@@ -203,7 +195,9 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "about",
+        "card",
         "help",
+        "history",
         "learn",
         "me data",
         "me settings",

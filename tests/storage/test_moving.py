@@ -46,6 +46,12 @@ async def path(tmp_path: Path) -> Path:
             [(n, key, f"{n} ü \U0001f980") for n in range(AT_ONCE) for key in ("Ö", "a", "B")],
         )
         file.execute("INSERT INTO asked VALUES (1, 'x', 1, 5), (1, 'x', 1, 5)")
+        file.execute("INSERT INTO results VALUES (1, 'g', 7, 9, 5, 3, 'won', 1, '', 2, 0)")
+        file.execute(
+            "INSERT INTO result_seats VALUES"
+            " (1, 0, 4, 'Ö', NULL, 1, 0, 'g', 7, 5, 1, 1, 25.1, 8.3333333333333339, 2)"
+        )
+        file.execute("INSERT INTO feats VALUES (1, 0, 'points', 12)")
         file.execute("UPDATE sqlite_sequence SET seq = 99 WHERE name = 'matches'")
     return path
 

@@ -17,6 +17,7 @@ from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.prepared import DroppedRow
 from bot.storage.seats import SeatRow
+from bot.storage.standing import Judged, Result
 from games.core.match import ACT, UNDO, Row
 from tests.stores import ON_BOTH, OpenDatabase, OpenStore
 
@@ -31,6 +32,8 @@ HARMLESS = {
     "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
     " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
+    "results": "match_id game guild_id channel_id ended_at turns ending counts why moment moment_seat",
+    "feats": "match_id seat record value",
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
 }
@@ -94,6 +97,8 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     doomed, _ = await store.prepared.of(first)
     await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
     assert await store.next_up.begin(11, first, 0, 3)
+    judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
+    await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))

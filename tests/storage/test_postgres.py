@@ -95,7 +95,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
                 kinds[layout.name, name] = (kind.replace("BIGINT", "INTEGER"), bool(needed) or name == "id")
     connection = await asyncpg.connect(url.text)
     try:
-        names = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB"}
+        names = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB", "double precision": "DOUBLE PRECISION"}
         found = {
             (table, column): (names[kind], nullable == "NO")
             for table, column, kind, nullable in await connection.fetch(

@@ -43,6 +43,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
     prepared = len(kept["prepared"]) + len(kept["prepared_dropped"])
     votes = len(kept["proposals"]) + len(kept["consents"])
+    results = len(kept["result_seats"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
         waiting=waiting,
@@ -53,6 +54,14 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (len(seated), at_tables),
         (former, w.plural("- {n} seat you left", "- {n} seats you left", former)),
         (moves, w.plural("- {n} move", "- {n} moves", moves)),
+        (
+            results,
+            w.plural(
+                "- {n} result of a finished match, with your rating after it",
+                "- {n} results of finished matches, with your rating after each",
+                results,
+            ),
+        ),
         (
             settings,
             w.plural("- {n} setting or standing order", "- {n} settings and standing orders", settings),

@@ -36,6 +36,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "`/rules` explains each, `/mine` lists your tables."
         ),
         w("`/prepare` decides your next move while the others are still at theirs."),
+        w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
     ]
     return "\n".join(lines)
 

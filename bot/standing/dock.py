@@ -1,0 +1,32 @@
+"""How this room docks on to the house."""
+
+from __future__ import annotations
+
+from bot.docking import Feature, House
+from bot.standing.boards import Boards
+from bot.standing.cards import Cards
+from bot.standing.choice import StayingOut
+from bot.standing.cog import StandingCog
+from bot.standing.counter import Counter
+from bot.standing.histories import Histories
+from bot.standing.reader import Reader
+
+
+def dock(house: House) -> Feature:
+    """Hand each part what it uses."""
+    tables, store, games = house.tables, house.store, house.tables.core.games
+    standing, reads, pictures = store.standing, store.standings, house.services.pictures
+    counter = Counter(standing, Reader(store, games), games, tables.core.share.mine, house.hosts)
+    boards = Boards(reads, games, pictures, tables.now)
+    cards = Cards(standing, reads, tables, games, pictures)
+    histories = Histories(standing, reads, store.messages, tables, games)
+    StayingOut(standing, counter.wake)
+    return Feature(
+        "standing",
+        cogs=(StandingCog(house.client.tree, boards, cards, histories, games),),
+        hear=counter.hear,
+        resume=counter.resume,
+        tidy=counter.resume,
+        settle=counter.settle,
+        stop=counter.stop,
+    )

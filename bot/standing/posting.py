@@ -1,0 +1,65 @@
+"""Posting a picture of this room in the channel where somebody asks for it. It calls nobody."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.kit.frequency import Most
+from bot.platform import obstacles, permissions
+from bot.platform.limits import CONTENT, clip
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.fairness import Rule
+from bot.ui.places import place_here
+from bot.ui.services import Interaction
+from games.core.words import N_, Words
+
+POST = Rule(
+    "standing",
+    (Most(3, 600),),
+    N_("You've posted several of these here. You can post another {when}."),
+)
+
+
+async def public_words(interaction: Interaction) -> Words:
+    """Return the language of what everybody reads here."""
+    return await interaction.client.services.tables.channels.words_at(place_here(interaction))
+
+
+async def post(interaction: Interaction, text: str, files: list[discord.File]) -> None:
+    """Post it, and say so in private; where it can't be posted, say why.
+
+    :raises TooOften: the person has posted too often here.
+    """
+    w, channel = replies.reader(interaction), interaction.channel
+    obstacle = await obstacles.here(interaction)
+    if obstacle is not None:
+        await replies.refuse(interaction, obstacle.text(w))
+        return
+    if not interaction.app_permissions.attach_files:
+        names = permissions.named([permissions.PICTURE], w)
+        await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
+        return
+    if not isinstance(channel, discord.abc.Messageable):
+        await replies.refuse(interaction, w("I can't post here."))
+        return
+    pressed = interaction.message.id if interaction.message is not None else interaction.id
+    with interaction.client.services.fairness.posting(POST, interaction.user.id, channel_of(interaction)):
+        # A double press is one post: Discord knows it by its nonce.
+        await channel.send(
+            clip(text, CONTENT),
+            files=files,
+            nonce=f"st{pressed}",
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+    await replies.show(interaction, w("Posted."), keep=True)
+
+
+def channel_of(interaction: Interaction) -> int:
+    """Return the id of the channel; 0 where there is none."""
+    return interaction.channel_id or 0
+
+
+def shown_by(interaction: Interaction, w: Words) -> str:
+    """Say who shows something to the channel."""
+    return w("-# Shown by {name}", name=escape_name(interaction.user.display_name))

@@ -1,0 +1,146 @@
+"""What the log of a finished match says: who is judged, in which place, and whether it changes ratings.
+
+The rules stand in STANDING.md; each refusal here is one of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import accumulate
+
+from bot.model.table import NOBODY, Former, Occupant, Table
+from bot.storage.standing import Feat, Judged, Moment, Result
+from bot.ui.scenes import make_scene, redact_events
+from games.core.feats import Story
+from games.core.match import Match
+from games.core.outcome import CLOSED, Outcome
+from games.core.shapes import EventLike
+from games.core.words import words
+
+UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE = (
+    "unreadable",
+    "no_result",
+    "undone",
+    "short",
+    "both_sides",
+    "alone",
+)
+"""Why a match changes no rating."""
+
+
+def judge(table: Table) -> Result:
+    """Return what a table that has ended says. One that can't be read any more says nothing."""
+    match = table.match
+    outcome = None if match is None else match.outcome
+    if match is None or outcome is None:
+        return _result(table, CLOSED, UNREADABLE, 0, ())
+    seats = judge_seats(table, outcome)
+    why = find_reason(match, outcome, seats)
+    turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
+    if why:
+        return _result(table, outcome.ending, why, sum(turns), seats)
+    heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
+    return _result(
+        table,
+        outcome.ending,
+        why,
+        sum(turns),
+        seats,
+        _find_moment(table, match, heard),
+        _list_feats(table, match, outcome, heard, turns),
+    )
+
+
+def _result(
+    table: Table,
+    ending: str,
+    why: str,
+    turns: int,
+    seats: tuple[Judged, ...],
+    moment: Moment | None = None,
+    feats: tuple[Feat, ...] = (),
+) -> Result:
+    return Result(
+        table.id,
+        table.game.key,
+        table.place.guild_id,
+        table.place.channel_id,
+        table.ended_at or 0,
+        turns,
+        ending,
+        why,
+        seats,
+        moment,
+        feats,
+    )
+
+
+def find_starter(table: Table, seat: int) -> Former | Occupant:
+    """Return who had a seat when the match began."""
+    return next((one for one in table.former if one.seat == seat), table.occupants[seat])
+
+
+def judge_seats(table: Table, outcome: Outcome) -> tuple[Judged, ...]:
+    """Return whom each seat stands for and in which place.
+
+    Who gave a seat up and isn't there at the end comes last, whoever played on. A computer player whose seat
+    a person took stands for nobody who is known.
+    """
+    last = max(outcome.placements) + 1
+    drawn = outcome.is_draw
+    found = []
+    for occupant in table.occupants:
+        starter = find_starter(table, occupant.seat)
+        same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
+        # Of two who were erased nobody knows whether they were one.
+        changed = not same or (isinstance(starter, Former) and starter.user_id == NOBODY)
+        left = changed and starter.computer is None
+        computer = None if changed else starter.computer
+        place = last if left else outcome.placements[occupant.seat]
+        found.append(
+            Judged(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
+        )
+    if any(one.place == last for one in found):
+        # Those who stayed have beaten who left, so nothing is drawn any more.
+        found = [Judged(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
+    return tuple(found)
+
+
+def find_reason(match: Match, outcome: Outcome, seats: tuple[Judged, ...]) -> str:
+    """Return why a match changes no rating; empty where it does."""
+    if outcome.ending == CLOSED:
+        return NO_RESULT
+    if not match.rated:
+        return UNDONE
+    if {step.seat for step in match.steps} != set(range(match.seats)):
+        return SHORT
+    # Of those who were erased nobody knows any more whether they were one.
+    people = Counter(one.user_id for one in seats if one.computer is None)
+    if any(count > 1 for count in people.values()):
+        return BOTH_SIDES
+    return "" if people.keys() - {NOBODY} else ALONE
+
+
+def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> Moment | None:
+    _, scene = make_scene(table, match, None, words())
+    for moment in match.game.texts.moments(heard, scene)[:1]:
+        if moment.ply:
+            return Moment(moment.ply, match.steps[moment.ply - 1].seat)
+    return None
+
+
+def _list_feats(
+    table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
+) -> tuple[Feat, ...]:
+    """Return the best of each seat that one person held from beginning to end."""
+    whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
+    whole -= {former.seat for former in table.former}
+    # A step that ends a turn is still in it.
+    before = [0, *accumulate(turns)]
+    story = Story(tuple(heard), tuple(count + 1 for count in before[:-1]), outcome)
+    return tuple(
+        Feat(seat, record.name, value)
+        for record in match.game.records
+        for seat, value in sorted(record.best(story).items())
+        if seat in whole
+    )

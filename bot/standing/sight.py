@@ -1,0 +1,21 @@
+"""Which channels somebody can read: what was played in others is told to its own people alone."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.ui.services import Interaction
+
+
+def can_read(interaction: Interaction, channel_id: int) -> bool:
+    """Tell whether the person can read a channel of the server where they ask."""
+    guild, person = interaction.guild, interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        return False
+    granted = channel.permissions_for(person)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return granted.manage_threads
+    return granted.view_channel

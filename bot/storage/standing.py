@@ -1,0 +1,272 @@
+"""What matches say about people: results as they are found, and the ratings that follow from their order.
+
+All of it is derived. A result is what one log says; ratings are the results of a game folded in the order in
+which its matches ended. What no longer holds counts as unfolded, and so does all that comes after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.model.table import NOBODY
+from bot.storage.database import Change, Database, Transaction
+
+APART, OUT = "standing", "out"
+"""The preference of those who stay out of ratings and boards."""
+IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
+"""Whether the person of a seat ``s`` does."""
+
+
+class Strength(NamedTuple):
+    """How good somebody is thought to be, and how much that is in doubt."""
+
+    mu: float
+    sigma: float
+
+
+class Moment(NamedTuple):
+    """The step of a match's best moment, and the seat that made it."""
+
+    ply: int
+    seat: int
+
+
+class Feat(NamedTuple):
+    """What a seat reached that its game keeps a record of."""
+
+    seat: int
+    record: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whom a seat stands for, and in which place: a person, a computer player, or nobody who is known."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None
+    place: int
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the log of a finished match says. It changes ratings unless ``why`` names a reason against it."""
+
+    match_id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: int
+    turns: int
+    ending: str
+    why: str
+    seats: tuple[Judged, ...]
+    moment: Moment | None = None
+    feats: tuple[Feat, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it changes ratings."""
+        return not self.why
+
+
+Strengths = Callable[[str, str], Strength]
+"""Knows the fixed strength of a game's computer players of a level."""
+Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
+"""Knows what a match with these places makes of everybody."""
+
+_RESULT = (
+    "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
+    " moment_seat) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_SEAT = (
+    "INSERT INTO result_seats (match_id, seat, user_id, name, computer, place, drawn, game, guild_id,"
+    " ended_at, counts, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_FEAT = "INSERT INTO feats (match_id, seat, record, value) VALUES (?, ?, ?, ?)"
+_MISSING = (
+    "SELECT m.id FROM matches m LEFT JOIN results r ON r.match_id = m.id"
+    " WHERE m.status = 'over' AND m.version IS NOT NULL AND r.match_id IS NULL ORDER BY m.ended_at, m.id"
+)
+_FIRST = (
+    "SELECT ended_at, match_id FROM result_seats WHERE game = ? AND folded = 0"
+    " ORDER BY ended_at, match_id LIMIT 1"
+)
+_FROM = (
+    "UPDATE result_seats SET folded = 0 WHERE game = ?1 AND folded = 1 AND counts = 1"
+    " AND (ended_at > ?2 OR (ended_at = ?2 AND match_id >= ?3))"
+)
+_NEXT = (
+    "SELECT s.match_id, s.seat, s.user_id, s.computer, s.place FROM result_seats s"
+    " WHERE s.match_id IN (SELECT match_id FROM (SELECT DISTINCT ended_at, match_id FROM result_seats"
+    " WHERE game = ?1 AND folded = 0 ORDER BY ended_at, match_id LIMIT ?2) AS coming)"
+    " ORDER BY s.ended_at, s.match_id, s.seat"
+)
+_LATEST = (
+    "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND folded = 1"
+    " AND mu IS NOT NULL ORDER BY ended_at DESC, match_id DESC LIMIT 1"
+)
+_FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
+
+
+class Standing:
+    """The results and ratings of the file. Whichever process writes, it writes them beside nobody."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def missing(self, games: Iterable[str]) -> list[int]:
+        """Return the finished matches of these games whose result isn't known, the first that ended first."""
+        known = tuple(games)
+        marks = ", ".join("?" for _ in known)
+        sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
+        return [int(row[0]) for row in await self._db.rows(sql, known)]
+
+    async def add(self, results: Sequence[Result]) -> int:
+        """Note results; one that is noted already stays as it is. Return how many were new."""
+
+        async def work(transaction: Transaction) -> int:
+            new = 0
+            for result in results:
+                known = "SELECT 1 FROM results WHERE match_id = ?"
+                if await transaction.row(known, (result.match_id,)) is not None:
+                    continue
+                await _add(transaction, result)
+                new += 1
+            return new
+
+        return await self._db.write(work, alone=True)
+
+    async def unfolded(self) -> list[str]:
+        """Return the games with results that have not been folded."""
+        rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
+        return [str(row[0]) for row in rows]
+
+    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, most: int) -> bool:
+        """Fold the next results of a game, at most ``most``; ``False`` once none are left."""
+
+        async def work(transaction: Transaction) -> bool:
+            first = await transaction.row(_FIRST, (game,))
+            if first is None:
+                return False
+            await transaction.run(_FROM, (game, *first))
+            rows = await transaction.rows(_NEXT, (game, most))
+            await _Folding(game, rate, start, fixed).fold(transaction, rows)
+            return True
+
+        return await self._db.write(work, alone=True)
+
+    async def clear(self) -> None:
+        """Forget all results and ratings."""
+
+        async def work(transaction: Transaction) -> None:
+            for table in ("feats", "result_seats", "results"):
+                await transaction.run(f"DELETE FROM {table}")
+
+        await self._db.write(work, alone=True)
+
+    async def stays_out(self, user_id: int) -> bool:
+        """Tell whether a person stays out of ratings and boards."""
+        sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
+        return await self._db.row(sql, (user_id, APART)) is not None
+
+    async def stay_out(self, user_id: int, *, out: bool) -> None:
+        """Keep a person out from now on, or take them in again; either holds for all their matches."""
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run("DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, APART))
+            if out:
+                await transaction.run(
+                    "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)", (user_id, APART, OUT)
+                )
+            await transaction.run(
+                "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
+            )
+
+        await self._db.write(work, alone=True)
+
+    async def all_ratings(self) -> list[tuple[Any, ...]]:
+        """Return every rating after every match, to compare."""
+        return await self._db.rows(
+            "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
+            " ORDER BY match_id, seat"
+        )
+
+
+async def _add(transaction: Transaction, result: Result) -> None:
+    moment = result.moment
+    values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
+    more = (result.turns, result.ending, int(result.counts), result.why)
+    await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
+    changes: list[Change] = [
+        (
+            _SEAT,
+            (
+                result.match_id,
+                one.seat,
+                one.user_id,
+                one.name,
+                one.computer,
+                one.place,
+                int(one.drawn),
+                result.game,
+                result.guild_id,
+                result.ended_at,
+                int(result.counts),
+                int(not result.counts),
+            ),
+        )
+        for one in result.seats
+    ]
+    changes += [(_FEAT, (result.match_id, *feat)) for feat in result.feats]
+    await transaction.run_all(*changes)
+
+
+class _Folding:
+    """One pass over results in their order: what is known of a person goes from one match to the next."""
+
+    def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
+        self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
+        self._known: dict[int, tuple[Strength, int]] = {}
+        self._out: dict[int, bool] = {}
+
+    async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Fold rows of (match, seat, user, computer, place), those of a match together."""
+        folded: list[tuple[Any, ...]] = []
+        matches: dict[int, list[tuple[Any, ...]]] = {}
+        for row in rows:
+            matches.setdefault(row[0], []).append(row)
+        for match_id, seats in matches.items():
+            before = [await self._before(transaction, user, computer) for _, _, user, computer, _ in seats]
+            after = self._rate([strength for strength, _ in before], [row[4] for row in seats])
+            for (_, seat, user, _, _), (_, count), made in zip(seats, before, after, strict=True):
+                if count < 0:
+                    folded.append((None, None, None, match_id, seat))
+                else:
+                    self._known[user] = (made, count + 1)
+                    folded.append((made.mu, made.sigma, count + 1, match_id, seat))
+        await transaction.run_each(_FOLD, folded)
+
+    async def _before(
+        self, transaction: Transaction, user: int, computer: str | None
+    ) -> tuple[Strength, int]:
+        """Return what is known of who sat there, and after how many matches; -1 for who isn't rated."""
+        if computer is not None:
+            return self._fixed(self._game, computer), -1
+        if user == NOBODY or await self._is_out(transaction, user):
+            return self._start, -1
+        if user not in self._known:
+            row = await transaction.row(_LATEST, (user, self._game))
+            self._known[user] = (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
+        return self._known[user]
+
+    async def _is_out(self, transaction: Transaction, user: int) -> bool:
+        if user not in self._out:
+            sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
+            self._out[user] = await transaction.row(sql, (user, APART)) is not None
+        return self._out[user]

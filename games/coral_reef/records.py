@@ -1,0 +1,46 @@
+"""What Coral Reef keeps records of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.coral_reef.events import Event, Played, RoundBegan, RoundEnded
+from games.core.feats import RecordOf, StoryOf
+from games.core.words import N_, Msg, plural
+
+
+def _play(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+    return ((event.seat, len(event.cards)) for _, event in story.told() if isinstance(event, Played))
+
+
+def _round(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+    began = 1
+    for turn, event in story.told():
+        if isinstance(event, RoundBegan):
+            began = turn
+        elif isinstance(event, RoundEnded) and len(event.winners) == 1:
+            yield event.winners[0], max(1, turn - began + 1)
+
+
+def _row(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+    run: dict[int, int] = {}
+    for _, event in story.told():
+        if isinstance(event, RoundEnded):
+            run = {seat: run.get(seat, 0) + 1 for seat in event.winners}
+            yield from run.items()
+
+
+def _tell_turns(n: int) -> Msg:
+    return plural("{n} turn", "{n} turns", n)
+
+
+RECORDS: tuple[RecordOf[Event], ...] = (
+    RecordOf("play", Msg(N_("Most corals at once")), lambda n: plural("{n} coral", "{n} corals", n), _play),
+    RecordOf("round", Msg(N_("Quickest round")), _tell_turns, _round, least=True),
+    RecordOf(
+        "row",
+        Msg(N_("Most rounds in a row")),
+        lambda n: plural("{n} round", "{n} rounds", n),
+        _row,
+    ),
+)

@@ -1,0 +1,38 @@
+"""What Reef keeps records of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.feats import MOST_POINTS, RecordOf, StoryOf, tell_points
+from games.core.words import N_, Msg, plural
+from games.reef.events import Event, HandScored, Scored
+
+
+def _pattern(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+    return ((event.seat, event.points) for _, event in story.told() if isinstance(event, Scored))
+
+
+def _at_once(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+    return ((event.seat, len(event.matches)) for _, event in story.told() if isinstance(event, Scored))
+
+
+def _hand(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+    hands: dict[int, int] = {}
+    for _, event in story.told():
+        if isinstance(event, HandScored):
+            hands[event.seat] = hands.get(event.seat, 0) + event.points
+    return iter(hands.items())
+
+
+RECORDS: tuple[RecordOf[Event], ...] = (
+    MOST_POINTS,
+    RecordOf("pattern", Msg(N_("Greatest pattern")), tell_points, _pattern),
+    RecordOf(
+        "at_once",
+        Msg(N_("Most patterns in one go")),
+        lambda n: plural("{n} pattern", "{n} patterns", n),
+        _at_once,
+    ),
+    RecordOf("hand", Msg(N_("Best last hand")), tell_points, _hand),
+)

@@ -1,0 +1,88 @@
+"""``python -m tests.standing.bench [MATCHES]``: how long all ratings take to work out, and one more match.
+
+A hundred matches of the games, played at random, stand for all of them, with people who change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from bot.standing.counter import count_all, fold_all
+from bot.standing.reader import Reader
+from bot.storage import Store
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
+from bot.tables.reading import deal
+from games.core.match import Match, Row
+from games.registry import GAMES
+
+DIFFERENT = 100
+PEOPLE = 200
+LIVE = 50
+
+
+def play(key: str, seed: int) -> tuple[Row, ...]:
+    """Play a match at random, by the presses that :func:`store_match` stores."""
+    r, game = Random(seed), GAMES[key]
+    row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
+    seats = tuple(SeatRow(seat, 1, "x", 100 + seat) for seat in range(2))
+    match: Match = deal(game, row, seats)
+    while match.outcome is None:
+        seat = match.to_act[0]
+        match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
+    return match.rows
+
+
+async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, at: int) -> None:
+    """Store one that ended ``at``."""
+    users = r.sample(range(1, PEOPLE + 1), 2)
+    seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]
+    row = MatchRow(0, key, None, {}, "lobby", at, 1 + at % 7, "en", users[0], 2, bytes(32), None, 5, None)
+    new = await store.matches.add(row, seats)
+    await store.matches.start(new, GAMES[key].version, 9)
+    await store.matches.append(new, 0, rows, at, over=True)
+
+
+async def measure(matches: int) -> None:
+    """Print it."""
+    r = Random(1)
+    began = time.perf_counter()
+    played = [(key, play(key, seed)) for seed in range(DIFFERENT // 4) for key in GAMES]
+    print(f"played {len(played)} matches in {time.perf_counter() - began:.1f} s")
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "reefs.db")
+        try:
+            began = time.perf_counter()
+            for at in range(matches):
+                await store_match(store, *r.choice(played), r, at + 1)
+            print(f"stored {matches} in {time.perf_counter() - began:.1f} s")
+            reader = Reader(store, GAMES)
+            began = time.perf_counter()
+            await count_all(store.standing, reader, GAMES)
+            print(f"counted all of them in {time.perf_counter() - began:.1f} s")
+            before = await store.standing.all_ratings()
+            await store._database.run("UPDATE result_seats SET folded = 0 WHERE counts = 1")
+            began = time.perf_counter()
+            await fold_all(store.standing, GAMES)
+            print(f"of that, folding took {time.perf_counter() - began:.1f} s")
+            assert before == await store.standing.all_ratings()
+            took = []
+            for at in range(LIVE):
+                await store_match(store, *r.choice(played), r, matches + at + 1)
+                newest = (await reader.missing())[-1]
+                began = time.perf_counter()
+                await count_all(store.standing, reader, GAMES, only=[newest])
+                took.append(1000 * (time.perf_counter() - began))
+            print(f"one more: {median(took):.0f} ms, at most {max(took):.0f} ms")
+        finally:
+            await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))

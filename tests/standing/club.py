@@ -1,0 +1,120 @@
+"""Finished matches of the toy, stored as they would have been, without anybody who presses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+from bot.storage import Store
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
+from bot.tables.reading import deal
+from games.core.match import Match
+from tests.toy import TOY, TOYS
+
+PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
+_NEXT = count(1)
+
+
+def play(match: Match, r: Random, steps: int = 400) -> Match:
+    """Go on at random until the match is over, or for so many steps."""
+    for _ in range(steps):
+        if match.outcome is not None:
+            break
+        seat = match.to_act[0]
+        match = match.act(seat, r.choice(match.legal_actions(seat)).token)
+    return match
+
+
+def finish(match: Match, r: Random) -> Match:
+    """End a match in some way: mostly by its rules."""
+    way = r.random()
+    if way < 0.55:
+        return play(match, r)
+    match = play(match, r, r.randrange(1, 25))
+    if match.outcome is not None:
+        return match
+    seat = r.randrange(match.seats)
+    if way < 0.65:
+        return match.resign(seat)
+    if way < 0.72:
+        return match.forfeit(seat)
+    if way < 0.80:
+        return match.draw(seat)
+    if way < 0.85:
+        return match.close()
+    return play(match.undo(seat, r.randrange(match.ply)), r) if match.ply else play(match, r)
+
+
+async def add_finished(
+    store: Store,
+    r: Random,
+    at: int,
+    *,
+    seated: Sequence[SeatRow] | None = None,
+    guild: int = 1,
+    match: Match | None = None,
+    swap: bool | None = None,
+) -> int:
+    """Store a match that ended ``at``; perhaps a seat changed hands in it."""
+    if seated is None:
+        seated = draw_seats(r)
+    press = next(_NEXT)
+    row = MatchRow(
+        0,
+        "toy",
+        None,
+        {"goal": "12"},
+        "lobby",
+        900 + press,
+        guild,
+        "en",
+        11,
+        len(seated),
+        bytes(32),
+        None,
+        5,
+        None,
+    )
+    new = await store.matches.add(row, seated)
+    await store.matches.start(new, 1, press)
+    begun = deal(TOY, replace(row, version=1, start_press=press), tuple(seated))
+    done = finish(begun, r) if match is None else begun.replay(match.rows)
+    if swap or (swap is None and r.random() < 0.2):
+        seat = r.randrange(len(seated))
+        other = SeatRow(seat, 0, "Octopus", 0, "normal") if r.random() < 0.7 else SeatRow(seat, 66, "Fay", 0)
+        await store.seats.hand_over(new, [other], 11, r.randrange(done.seq + 1))
+        if r.random() < 0.3:
+            await store.seats.hand_over(new, [seated[seat]], 11, done.seq)
+    if done.outcome is None:
+        await store.matches.append(new, 0, done.rows, at, over=False)
+        await store.matches.end(new, at)
+    else:
+        await store.matches.append(new, 0, done.rows, at, over=True)
+    return new
+
+
+def draw_seats(r: Random) -> list[SeatRow]:
+    """Seat two to four: people, computer players, and now and then somebody twice."""
+    users = r.sample(sorted(PEOPLE), r.randrange(2, 5))
+    if r.random() < 0.05:
+        users[1] = users[0]
+    return [
+        SeatRow(seat, 0, "Octopus", 100 + seat, r.choice(("easy", "normal", "hard")))
+        if seat and r.random() < 0.2
+        else SeatRow(seat, user, PEOPLE[user], 100 + seat)
+        for seat, user in enumerate(users)
+    ]
+
+
+def sit(*people: int) -> list[SeatRow]:
+    """Seat these people; 0 is a normal computer player."""
+    return [
+        SeatRow(seat, user, PEOPLE.get(user, "Octopus"), 100 + seat, None if user else "normal")
+        for seat, user in enumerate(people)
+    ]
+
+
+__all__ = ["PEOPLE", "TOYS", "add_finished", "draw_seats", "finish", "play", "sit"]

@@ -1,0 +1,28 @@
+"""Databases of the engine that a test asks for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage import Store
+from tests.bot.harbour import Harbour
+from tests.stores import engine, open_store, open_store_at
+
+__all__ = ["engine", "open_store"]
+
+
+@pytest.fixture
+async def store(tmp_path: Path, engine: str) -> AsyncIterator[Store]:
+    made = await open_store_at(tmp_path / "reefs.db")
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
+    made = await Harbour.open(tmp_path)
+    yield made
+    await made.close()

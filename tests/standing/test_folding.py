@@ -1,0 +1,195 @@
+"""Ratings follow from the logs alone: whatever was counted when, the numbers are those of counting anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from bot.standing.counter import count_all, fold_all
+from bot.standing.rating import START, rate
+from bot.standing.reader import Reader
+from bot.storage import Store
+from bot.storage.standing import Judged, Result, Strength
+from bot.storage.standing_reads import Span
+from tests.standing.club import PEOPLE, TOYS, add_finished, sit
+from tests.stores import ON_BOTH, OpenStore, open_store_at
+
+pytestmark = ON_BOTH
+MATCHES = 200
+_ALL = Span(0, 2**40)
+
+
+async def count(store: Store, steps: int | None = None) -> int:
+    """Count what is missing; a stop comes after so many logs."""
+    left = [steps]
+
+    def go_on() -> bool:
+        if left[0] is None:
+            return True
+        left[0] -= 1
+        return left[0] >= 0
+
+    return await count_all(store.standing, Reader(store, TOYS), TOYS, go_on=go_on)
+
+
+async def everything(store: Store) -> list[list[tuple[object, ...]]]:
+    """Return all that is derived."""
+    sqls = (
+        "SELECT * FROM results ORDER BY match_id",
+        "SELECT * FROM result_seats ORDER BY match_id, seat",
+        "SELECT * FROM feats ORDER BY match_id, seat, record",
+    )
+    return [await store._database.rows(sql) for sql in sqls]
+
+
+async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
+    tmp_path: Path,
+) -> None:
+    r, now = Random(1), 10_000
+    path = tmp_path / "reefs.db"
+    store = await open_store_at(path)
+    try:
+        for number in range(MATCHES):
+            now += r.randrange(0, 3)
+            # Now and then one turns up that ended before others that are counted.
+            late = r.random() < 0.1
+            await add_finished(store, r, now - r.randrange(1, 2000) if late else now)
+            if r.random() < 0.4:
+                await count(store, r.choice((None, None, 0, 1, 2)))
+            if r.random() < 0.05:
+                # A kill, wherever it had come to.
+                await store.close()
+                store = await open_store_at(path)
+            if r.random() < 0.05:
+                await store.standing.stay_out(r.choice(sorted(PEOPLE)), out=r.random() < 0.5)
+            if number == MATCHES // 2:
+                assert await store.people.erase(55, "Somebody") is not None
+        await count(store)
+        counted = await everything(store)
+        await store.standing.clear()
+        await count(store)
+        assert await everything(store) == counted
+        assert any(row[12] is not None for row in counted[1])
+        assert not [row for row in counted[1] if row[11] == 0]
+    finally:
+        await store.close()
+
+
+async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
+    r = Random(3)
+    for at in range(5):
+        await add_finished(store, r, at, swap=False, seated=sit(11, 22))
+    reader = Reader(store, TOYS)
+    results = [result for one in await reader.missing() if (result := await reader.read(one))]
+    assert await store.standing.add(results) == 5
+    assert await store.standing.add(results) == 0
+    await fold_all(store.standing, TOYS)
+    before = await store.standing.all_ratings()
+    await count(store)
+    assert await store.standing.all_ratings() == before and before
+
+
+async def test_a_match_found_late_counts_in_its_own_place(store: Store) -> None:
+    def result(number: int, at: int, winner: int) -> Result:
+        seats = [
+            Judged(n, user, "x", None, 1 if user == winner else 2, drawn=False)
+            for n, user in enumerate((11, 22))
+        ]
+        return Result(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
+
+    ids = [await add_finished(store, Random(4), at, swap=False, seated=sit(11, 22)) for at in (10, 10, 20)]
+    first, second, third = result(ids[0], 10, 11), result(ids[1], 10, 22), result(ids[2], 20, 11)
+    await store.standing.add([first])
+    await fold_all(store.standing, TOYS)
+    await store.standing.add([third])
+    await fold_all(store.standing, TOYS)
+    # Of the same second as the first, and behind it by its number.
+    await store.standing.add([second])
+    await fold_all(store.standing, TOYS)
+    ann, ben = START, START
+    for winner in (11, 22, 11):
+        ann, ben = rate([ann, ben], [1, 2] if winner == 11 else [2, 1])
+    rating = await store.standings.rating(11, "toy")
+    assert rating is not None and rating.strength == ann and rating.matches == 3
+    other = await store.standings.rating(22, "toy")
+    assert other is not None and other.strength == ben
+
+
+async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_same_numbers(
+    store: Store,
+) -> None:
+    r = Random(5)
+    for at in range(12):
+        await add_finished(store, r, at, swap=False, seated=sit(11, 22))
+    await count(store)
+    before = await store.standing.all_ratings()
+    await store.standing.stay_out(22, out=True)
+    # From that moment on, before anything is worked out again.
+    assert [one.user_id for one in await store.standings.board(1, "toy", _ALL, 10, 10)] == [11]
+    await fold_all(store.standing, TOYS)
+    assert await store.standings.rating(22, "toy") is None
+    ann = await store.standings.rating(11, "toy")
+    assert ann is not None and ann.matches > 0
+    assert await store.standings.board(1, "toy", _ALL, 10, 10) != []
+    assert [one.user_id for one in await store.standings.board(1, "toy", _ALL, 10, 10)] == [11]
+    await store.standing.stay_out(22, out=False)
+    await fold_all(store.standing, TOYS)
+    assert await store.standing.all_ratings() == before
+
+
+async def test_computer_players_keep_their_strength(store: Store) -> None:
+    await add_finished(store, Random(6), 5, swap=False, seated=sit(11, 0))
+    await count(store)
+    rows = await store._database.rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
+    assert rows[0][1] is not None and rows[1] == (0, None, 1)
+
+
+async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions(store: Store) -> None:
+    r = Random(7)
+    for at in range(30):
+        await add_finished(store, r, at, swap=False, seated=sit(11, 22, 33))
+    reader = Reader(store, TOYS)
+    await store.standing.add([found for one in await reader.missing() if (found := await reader.read(one))])
+    fixed = Strength(24, 2)
+    assert await store.standing.fold("toy", rate, START, lambda game, level: fixed, 7)
+    assert await store.standing.unfolded() == ["toy"]
+    await fold_all(store.standing, TOYS, most=4)
+    small = await store.standing.all_ratings()
+    await store.standing.clear()
+    await count(store)
+    assert await store.standing.all_ratings() == small
+
+
+async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path) -> None:
+    store, r = await open_store(tmp_path / "other.db"), Random(8)
+    for at in range(40):
+        await add_finished(
+            store, r, at, swap=False, seated=sit(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
+        )
+    await count(store)
+    here = await store.standings.board(1, "toy", _ALL, 10, 10)
+    assert {one.user_id for one in here} <= set(PEOPLE)
+    assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
+    settled = [one.mu for one in here if one.rated >= 10]
+    assert settled == sorted(settled, reverse=True)
+    everywhere = await store.standings.tallies(11, 0)
+    assert everywhere[0].matches >= sum(one.matches for one in here if one.user_id == 11)
+    duel, turned = await store.standings.duel(11, 22, 0), await store.standings.duel(22, 11, 0)
+    assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
+    seen = await store.standings.past(1, 0, 11, (), 0, 100)
+    assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
+    channels = await store.standings.channels(1)
+    whole = await store.standings.count_past(1, 0, 11, channels)
+    assert whole > len(seen) and whole == len(await store.standings.past(1, 0, 11, channels, 0, 100))
+    assert await store.standings.count_past(1, 22, 11, ()) == (await store.standings.duel(11, 22, 1)).won + (
+        await store.standings.duel(11, 22, 1)
+    ).lost + (await store.standings.duel(11, 22, 1)).even + await _uncounted(store)
+
+
+async def _uncounted(store: Store) -> int:
+    rows = await store._database.rows(
+        "SELECT count(*) FROM results r WHERE r.guild_id = 1 AND r.counts = 0 AND r.ending <> 'closed'"
+        " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 11)"
+        " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 22)"
+    )
+    return int(rows[0][0])

@@ -1,0 +1,183 @@
+"""Who is judged by a match, in which place, and which matches count: the rules of STANDING.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.model.table import OVER, Former, Occupant, Place, Table
+from bot.standing.results import ALONE, BOTH_SIDES, NO_RESULT, SHORT, UNDONE, UNREADABLE, judge
+from games.core.match import Match
+from games.registry import GAMES
+from tests.standing.club import play
+from tests.toy import TOY
+
+ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)
+COMPUTER = (0, "Octopus", "normal")
+
+
+def begin(seats: int = 2) -> Match:
+    return Match.begin(TOY, seats, {}, bytes(32))
+
+
+def moved(seats: int = 2) -> Match:
+    """A match in which everybody has done something."""
+    match = begin(seats)
+    while {step.seat for step in match.steps} != set(range(seats)):
+        seat = match.to_act[0]
+        token = "gift:n" if "gift:n" in {one.token for one in match.legal_actions(seat)} else "end:0"
+        match = match.act(seat, token)
+    return match
+
+
+def table(match: Match | None, *people: Any, former: tuple[Former, ...] = ()) -> Table:
+    return Table(
+        id=7,
+        game=TOY if match is None else match.game,
+        place=Place(900, 1, "en"),
+        host_id=11,
+        status=OVER,
+        options={},
+        capacity=len(people),
+        occupants=tuple(Occupant(seat, *one) for seat, one in enumerate(people)),
+        commitment="",
+        match=match,
+        proposal=None,
+        invited=(),
+        secret=None,
+        opened_at=5,
+        ended_at=100,
+        former=former,
+    )
+
+
+def judged(found: Table) -> list[tuple[int, str | None, int, bool]]:
+    return [(one.user_id, one.computer, one.place, one.drawn) for one in judge(found).seats]
+
+
+def test_a_match_that_was_played_counts_with_its_places() -> None:
+    match = play(moved(3), Random(1))
+    assert match.outcome is not None
+    found = judge(table(match, ANN, BEN, CAT))
+    assert found.counts and found.ended_at == 100 and found.turns > 0
+    assert tuple(one.place for one in found.seats) == match.outcome.placements
+
+
+@pytest.mark.parametrize("end", ["resign", "forfeit"])
+def test_who_gives_up_or_runs_out_of_time_is_behind_all_others(end: str) -> None:
+    match = getattr(moved(3), end)(1)
+    assert judged(table(match, ANN, BEN, CAT)) == [
+        (11, None, 1, False),
+        (22, None, 2, False),
+        (33, None, 1, False),
+    ]
+
+
+def test_an_agreed_draw_is_one() -> None:
+    assert judged(table(moved().draw(0), ANN, BEN)) == [(11, None, 1, True), (22, None, 1, True)]
+
+
+def test_a_closed_table_has_no_result() -> None:
+    assert judge(table(moved().close(), ANN, BEN)).why == NO_RESULT
+
+
+def test_a_step_taken_back_past_chance_makes_a_match_unrated() -> None:
+    match = begin().act(0, "add:1").act(0, "roll:0")
+    back = match.undo(0, 1)
+    assert not back.rated
+    ended = play(back.act(0, "end:0"), Random(1))
+    assert judge(table(ended, ANN, BEN)).why == UNDONE
+    own = begin().act(0, "add:1").undo(0, 0)
+    assert judge(table(play(own, Random(1)), ANN, BEN)).why == ""
+
+
+def test_a_match_in_which_somebody_has_not_moved_does_not_count() -> None:
+    match = begin().act(0, "add:1")
+    assert judge(table(match.resign(1), ANN, BEN)).why == SHORT
+    assert judge(table(moved().resign(1), ANN, BEN)).why == ""
+
+
+def test_what_was_taken_back_was_not_a_move() -> None:
+    match = moved()
+    last = match.steps[-1].seat
+    assert {step.seat for step in match.undo(last, match.ply - 1).steps} != {0, 1}
+    assert judge(table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).why == SHORT
+
+
+def test_nobody_is_rated_for_beating_themselves() -> None:
+    match = play(moved(3), Random(2))
+    assert judge(table(match, ANN, BEN, ANN)).why == BOTH_SIDES
+    erased = (0, "Somebody", None)
+    assert judge(table(match, ANN, erased, erased)).why == BOTH_SIDES
+    assert judge(table(match, ANN, erased, COMPUTER)).why == ""
+    assert judge(table(match, erased, COMPUTER, COMPUTER)).why == ALONE
+
+
+def test_who_leaves_is_last_whoever_plays_on_and_however_well() -> None:
+    match = moved().resign(0)
+    left = Former(1, 22, "Ben", None, 2)
+    # The computer for Ben has won against Ann.
+    assert judged(table(match, ANN, COMPUTER, former=(left,))) == [(11, None, 2, False), (22, None, 3, False)]
+
+
+def test_who_takes_a_seat_over_wins_nothing() -> None:
+    match = moved().resign(0)
+    left = Former(1, 22, "Ben", None, 2)
+    found = judge(table(match, ANN, CAT, former=(left,)))
+    assert 33 not in {one.user_id for one in found.seats} and found.counts
+
+
+def test_who_comes_back_gets_the_result_of_the_seat() -> None:
+    match = moved().resign(0)
+    away = (Former(1, 22, "Ben", None, 2), Former(1, 0, "Octopus", "normal", 3))
+    assert judged(table(match, ANN, BEN, former=away)) == [(11, None, 2, False), (22, None, 1, False)]
+
+
+def test_a_draw_is_none_for_those_who_stayed_when_somebody_has_left() -> None:
+    match = moved().draw(0)
+    left = Former(1, 22, "Ben", None, 2)
+    assert judged(table(match, ANN, COMPUTER, former=(left,))) == [(11, None, 1, False), (22, None, 2, False)]
+
+
+def test_a_computers_seat_that_somebody_took_is_somebody_unknown() -> None:
+    match = moved().resign(0)
+    was = Former(1, 0, "Octopus", "normal", 2)
+    found = judge(table(match, ANN, CAT, former=(was,)))
+    assert [(one.user_id, one.computer, one.place) for one in found.seats] == [(11, None, 2), (0, None, 1)]
+
+
+def test_a_log_that_does_not_replay_says_nothing() -> None:
+    found = judge(table(None, ANN, BEN))
+    assert found.why == UNREADABLE and found.seats == ()
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_each_game_finds_its_records_in_matches_of_its_own(key: str) -> None:
+    game = GAMES[key]
+    assert game.records and len({record.name for record in game.records}) == len(game.records)
+    seen: set[str] = set()
+    moments = 0
+    for seed in range(6):
+        r = Random(seed)
+        match = Match.begin(game, 2, {}, bytes([seed]) * 32)
+        while match.outcome is None:
+            seat = match.to_act[0]
+            match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
+        found = judge(replace(table(match, ANN, BEN), options=match.options))
+        assert found.counts
+        known = {record.name for record in game.records}
+        assert all(feat.record in known and feat.value >= 0 and feat.seat in (0, 1) for feat in found.feats)
+        assert len({(feat.seat, feat.record) for feat in found.feats}) == len(found.feats)
+        seen |= {feat.record for feat in found.feats}
+        if found.moment is not None:
+            moments += 1
+            assert match.steps[found.moment.ply - 1].seat == found.moment.seat
+        # A seat that changed hands sets no record.
+        left = Former(0, 44, "Dan", None, 1)
+        other = judge(replace(table(match, ANN, BEN, former=(left,)), options=match.options))
+        assert {feat.seat for feat in other.feats} <= {1}
+    assert seen == {record.name for record in game.records}
+    assert moments
