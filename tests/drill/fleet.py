@@ -18,7 +18,7 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
 from tests.postgres import Server
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
@@ -146,7 +146,7 @@ async def drill_fleet(
         problems += kept.problems + await boards_true(url, world)
         problems += [text for pair in pairs for text in pair.silent]
         problems += [f"limit broken: {text}" for text in world.violations]
-        problems += [text for bot in bots for text in _complaints(bot.log)]
+        problems += [text for bot in bots for text in complaints(bot.log, away=True)]
         if not kept.acknowledged:
             problems.append("nothing was played: nothing is shown")
         print(
@@ -164,9 +164,3 @@ async def drill_fleet(
 
 def _count(bots: Sequence[BotProcess], what: str) -> int:
     return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)
-
-
-def _complaints(log: Path) -> list[str]:
-    """Return the errors of a log, but for those that people were told of while the database was away."""
-    lines = log.read_text("utf-8", "replace").splitlines()
-    return [f"log: {line[:300]}" for line in lines if "level=error" in line and "not stored" not in line]
