@@ -69,6 +69,17 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
     # The bot never speaks, so nobody needs to be told at each start that it could not.
     logging.getLogger("discord.client").addFilter(_not_of_voice)
+    logging.getLogger("asyncio").addFilter(_without_alarm)
+
+
+def _without_alarm(record: logging.LogRecord) -> bool:
+    """Let it be no error that a connection broke in the moment in which whoever waited for it had left."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, ConnectionError) and record.getMessage().startswith("Future exception was never"):
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.msg, record.args, record.exc_info = "a connection broke that nobody waited for", (), None
+        record.fields = {"reason": str(error)}
+    return True
 
 
 def _not_of_voice(record: logging.LogRecord) -> bool:

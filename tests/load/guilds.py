@@ -62,21 +62,22 @@ class Wide(World):
 async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
     """Start a bot that is in so many servers; return its seconds until it is ready, and in which it
     worked, and its memory in MiB."""
-    folder.mkdir(parents=True)
     shards = -(-guilds // PER_SHARD)
-    async with Standin(Wide(guilds, channels, roles)) as standin:
-        async with Process(standin, folder, environment={"SHARDS": str(shards)}) as bot:
-            began = time.monotonic()
-            await bot.start()
-            wanted = f"ready guilds={guilds}"
-            while wanted not in bot.log.read_text("utf-8"):
-                if time.monotonic() - began > READY_SECONDS:
-                    raise TimeoutError(bot.log.read_text("utf-8")[-2000:])
-                await asyncio.sleep(0.1)
-            seconds = time.monotonic() - began
-            await asyncio.sleep(CALM_SECONDS)
-            worked, memory = bot.cpu(), bot.memory()
-            await bot.stop()
+    async with (
+        Standin(Wide(guilds, channels, roles)) as standin,
+        Process(standin, folder, environment={"SHARDS": str(shards)}, name=str(guilds)) as bot,
+    ):
+        began = time.monotonic()
+        await bot.start()
+        wanted = f"ready guilds={guilds}"
+        while wanted not in bot.log.read_text("utf-8"):
+            if time.monotonic() - began > READY_SECONDS:
+                raise TimeoutError(bot.log.read_text("utf-8")[-2000:])
+            await asyncio.sleep(0.1)
+        seconds = time.monotonic() - began
+        await asyncio.sleep(CALM_SECONDS)
+        worked, memory = bot.cpu(), bot.memory()
+        await bot.stop()
     return seconds, worked, memory
 
 
@@ -85,7 +86,7 @@ async def run(arguments: argparse.Namespace) -> int:
     found = {}
     with tempfile.TemporaryDirectory() as name:
         for guilds in (FEW, *arguments.guilds):
-            how = (guilds, arguments.channels, arguments.roles, Path(name) / str(guilds))
+            how = (guilds, arguments.channels, arguments.roles, Path(name))
             seconds, worked, memory = found[guilds] = await start(*how)
             print(
                 f"{guilds} servers on {-(-guilds // PER_SHARD)} shards: ready after {seconds:.1f} s,"
