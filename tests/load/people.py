@@ -98,11 +98,15 @@ class Crowd:
         if kind < 0.2 or not openers or called is None:
             return await person.press(board, next(i for i in board.buttons() if i.startswith("b:vw:")))
         if kind < 0.5:
-            return await person.press(board, self._chance.choice(openers))
+            return await self.opened(person, channel, board, self._chance.choice(openers))
         tokens = await person.complete(channel, "move", "action")
         if not tokens:
             return await person.type(channel, "hand")
         return await self.typed(person, channel, self._chance.choice(tokens))
+
+    async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+        """Press a button of the board that begins a move, or does the only one."""
+        return await person.press(board, identity)
 
     async def typed(self, person: Member, channel: int, token: str) -> Interaction:
         """Type a move."""

@@ -20,7 +20,7 @@ from bot.storage import Store
 from games.core.match import ACT
 from tests.arguments import POSTGRESQL, at_least, positive, started
 from tests.drill.__main__ import quiet
-from tests.drill.players import Pair, Sent, note_answer
+from tests.drill.players import Pair, Sent, note_answer, pressed
 from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
 from tests.load.__main__ import SHOWN, halves, progress, warmed
 from tests.load.people import Crowd, Tally, share
@@ -30,7 +30,7 @@ from tests.postgres import Server
 from tests.standin.interactions import DISCORD_SECONDS, Interaction
 from tests.standin.people import Member, Unanswered
 from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.standin.world import OWNER_ID, Message, World
 
 ANSWER_SECONDS = 10.0
 TERM_SECONDS = 8.0
@@ -60,6 +60,14 @@ class Noting(Crowd):
             self.made.append((began, None))
             raise
         self.made.append((made.sent, made.seconds))
+        return made
+
+    async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+        """Press a button of the board that begins a move, or does the only one."""
+        _, entry = pressed(identity, [])
+        self.sent.setdefault(channel, []).append(entry)
+        made = await super().opened(person, channel, board, identity)
+        note_answer(entry, made)
         return made
 
     async def typed(self, person: Member, channel: int, token: str) -> Interaction:
@@ -142,9 +150,10 @@ class Roll:
             table = await store.matches.latest_at(channel)
             assert table is not None
             entries = {table: [*before, *self.crowd.sent.get(channel, ())]}
+            people = (Member(self.standin, 0), Member(self.standin, 0))
             pair = Pair(
-                self.standin, channel, ((), ()), "", Random(1), presses=False, alone=False, sent=entries
-            )  # type: ignore[arg-type]
+                self.standin, channel, people, "", Random(1), presses=False, alone=False, sent=entries
+            )
             pairs.append(pair)
         await store.close()
         kept = await moves_kept(self.url, pairs)
