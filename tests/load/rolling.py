@@ -50,6 +50,8 @@ class Noting(Crowd):
         self.sent: dict[int, list[Sent]] = {}
         self.made: list[tuple[float, float | None]] = []
         """When a press was made, and how long its acknowledgement took; ``None`` where none came."""
+        self.given_up: list[tuple[float, float]] = []
+        """When somebody began what was never answered, and until when they waited."""
 
     async def one(self, channel: int) -> Interaction:
         """Do one thing."""
@@ -58,6 +60,7 @@ class Noting(Crowd):
             made = await super().one(channel)
         except Unanswered:
             self.made.append((began, None))
+            self.given_up.append((began, time.monotonic()))
             raise
         self.made.append((made.sent, made.seconds))
         return made
@@ -180,6 +183,7 @@ async def measured(roll: Roll, arguments: argparse.Namespace) -> int:
     stock, crowd = await roll.begin(), roll.crowd
     found = await warmed(crowd, arguments.rate)
     crowd.made.clear()
+    crowd.given_up.clear()
     seconds = arguments.restarts * arguments.apart
     pressing = asyncio.create_task(crowd.at_rate(arguments.rate, seconds))
     stops = []
@@ -194,7 +198,9 @@ async def measured(roll: Roll, arguments: argparse.Namespace) -> int:
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
     within = [m for m in crowd.made if any(0.0 <= m[0] - stop < gap for stop in stops)]
     silent = [made for made, took in crowd.made if took is None]
-    astray = [made for made in silent if not any(-DISCORD_SECONDS <= made - stop < gap for stop in stops)]
+    astray = [
+        began for began, ended in crowd.given_up if not any(began - gap < stop <= ended for stop in stops)
+    ]
     how = "SIGKILL" if arguments.kill else "SIGTERM"
     took = [seconds for _, seconds in within if seconds is not None]
     print(
