@@ -16,6 +16,8 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.platform.rivals import rivals
+
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -76,7 +78,11 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
                 )
                 errors = [task.exception() for task in ended]
                 for error in errors:
-                    if error is None or taken(error):
+                    if error is None:
+                        return
+                    if taken(error):
+                        if within == SECOND_TRY_SECONDS:
+                            rivals.meet()
                         return
                     failure = error
             if not pending and not isinstance(failure, CUT):
