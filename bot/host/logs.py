@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterable
 from typing import TextIO
 
+log = logging.getLogger(__name__)
+
 MASK = "***"
 # An interaction's or a webhook's address carries the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
@@ -75,10 +77,10 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
 def _without_alarm(record: logging.LogRecord) -> bool:
     """Let it be no error that a connection broke in the moment in which whoever waited for it had left."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, ConnectionError) and record.getMessage().startswith("Future exception was never"):
-        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
-        record.msg, record.args, record.exc_info = "a connection broke that nobody waited for", (), None
-        record.fields = {"reason": str(error)}
+    # A task of ours that nobody looks after stays an error.
+    if isinstance(error, ConnectionError) and record.getMessage().startswith("Future"):
+        log.warning("nobody waited for a connection that broke", extra={"fields": {"reason": str(error)}})
+        return False
     return True
 
 

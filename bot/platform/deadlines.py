@@ -78,11 +78,9 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
                 )
                 errors = [task.exception() for task in ended]
                 for error in errors:
-                    if error is None:
-                        return
-                    if taken(error):
-                        if within == SECOND_TRY_SECONDS:
-                            rivals.meet()
+                    if error is not None and within == SECOND_TRY_SECONDS and taken(error):
+                        rivals.meet()
+                    if error is None or taken(error):
                         return
                     failure = error
             if not pending and not isinstance(failure, CUT):

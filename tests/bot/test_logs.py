@@ -156,5 +156,5 @@ async def test_a_connection_that_broke_when_nobody_waited_any_more_is_no_alarm(
     del broken
     gc.collect()
     (line,) = stream.getvalue().splitlines()
-    assert f"level={level} logger=asyncio" in line and str(error) in line
+    assert f"level={level} " in line and str(error) in line
     assert ("trace=" in line) is (level == "error")
