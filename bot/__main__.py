@@ -15,7 +15,7 @@ from pathlib import Path
 from bot import config as configuration
 from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
-from bot.errors.storage import OnServer, ServerDown, StorageError
+from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, parser
 from games.core.words import N_, Words, words
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return AGAIN if isinstance(error, Unreachable | ServerDown) else FAILED
+        return AGAIN if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
         # Only where the event loop takes no signals (Windows); the work is closed by then.
         pass

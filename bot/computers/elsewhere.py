@@ -112,12 +112,12 @@ class Elsewhere:
             if self._queries is None or self._connection.is_closed():
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
                 try:
-                    self._queries = await prepare_queue(connection)
+                    queries = await prepare_queue(connection)
                     await connection.add_listener(self._channel, self._hear)
                 except BaseException:
                     connection.terminate()
                     raise
-                self._connection = connection
+                self._queries, self._connection = queries, connection
         return self._queries
 
     def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:

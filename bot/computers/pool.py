@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from bot import metrics
+from bot.computers import process
 from bot.computers.process import Lost, Worker
 from bot.computers.worker import Job, Ranking
 
@@ -94,15 +95,13 @@ class Pool:
 
     async def _work(self, worker: Worker) -> None:
         """Put questions to a worker until none is left."""
-        loop = asyncio.get_running_loop()
         try:
             while self._hints or self._moves:
                 question, job = self._next()
                 metrics.waiting(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
-                        found = await loop.run_in_executor(self._threads, self._put, worker, job)
-                        question.settle(found)
+                        question.settle(await self._put(worker, job))
                 finally:
                     question.settle(())
         finally:
@@ -133,11 +132,11 @@ class Pool:
         self._round -= 1
         return self._share
 
-    def _put(self, worker: Worker, job: Job) -> Ranking:
+    async def _put(self, worker: Worker, job: Job) -> Ranking:
         try:
             for _ in range(TRIES):
                 try:
-                    reply = worker.ask(job)
+                    reply = await self._answer(worker, job)
                 except Lost:
                     if self._closed:
                         return ()
@@ -150,6 +149,19 @@ class Pool:
         except Exception:
             log.exception("computer player failed game=%s", job.game)
         return ()
+
+    async def _answer(self, worker: Worker, job: Job) -> Ranking | str:
+        """Ask a worker, and end it where it takes far too long.
+
+        :raises Lost: it ended, or was ended.
+        """
+        loop = asyncio.get_running_loop()
+        # A thread for each thought that watches over it would cost more than some thoughts.
+        guard = loop.call_later(job.seconds + process.GRACE_SECONDS, worker.kill)
+        try:
+            return await loop.run_in_executor(self._threads, worker.ask, job)
+        finally:
+            guard.cancel()
 
 
 class _Question:

@@ -39,13 +39,10 @@ class Worker:
     def ask(self, job: Job) -> Ranking | str:
         """Return the answer, or what went wrong. Takes as long as the thought does.
 
-        :raises Lost: the process ended, or had to be ended because it took far too long.
+        :raises Lost: the process ended.
         """
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
-        guard = threading.Timer(job.seconds + GRACE_SECONDS, process.kill)
-        guard.daemon = True
-        guard.start()
         try:
             process.stdin.write(pickle.dumps(job))
             process.stdin.flush()
@@ -53,9 +50,13 @@ class Worker:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._end()
             raise Lost from error
-        finally:
-            guard.cancel()
         return reply
+
+    def kill(self) -> None:
+        """End the process in mid-thought: whoever waits for its answer hears that it is lost."""
+        process = self._process
+        if process is not None:
+            process.kill()
 
     def _running(self) -> subprocess.Popen[bytes]:
         with self._lock:

@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterable
 from typing import TextIO
 
+log = logging.getLogger(__name__)
+
 MASK = "***"
 # An interaction's or a webhook's address carries the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
@@ -69,6 +71,17 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
     # The bot never speaks, so nobody needs to be told at each start that it could not.
     logging.getLogger("discord.client").addFilter(_not_of_voice)
+    logging.getLogger("asyncio").addFilter(_without_alarm)
+
+
+def _without_alarm(record: logging.LogRecord) -> bool:
+    """Let it be no error that a connection broke in the moment in which whoever waited for it had left."""
+    error = record.exc_info[1] if record.exc_info else None
+    # A task of ours that nobody looks after stays an error.
+    if isinstance(error, ConnectionError) and record.getMessage().startswith("Future"):
+        log.warning("nobody waited for a connection that broke", extra={"fields": {"reason": str(error)}})
+        return False
+    return True
 
 
 def _not_of_voice(record: logging.LogRecord) -> bool:

@@ -16,6 +16,8 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.platform.rivals import rivals
+
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -76,6 +78,8 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
                 )
                 errors = [task.exception() for task in ended]
                 for error in errors:
+                    if error is not None and within == SECOND_TRY_SECONDS and taken(error):
+                        rivals.meet()
                     if error is None or taken(error):
                         return
                     failure = error

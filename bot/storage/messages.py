@@ -137,7 +137,7 @@ class Messages:
         :param instead: rows that are retired in the same moment, so that the table is never without one.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def work(transaction: Transaction) -> Any:
             await transaction.run_each(
                 "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in replaced]
             )
@@ -147,10 +147,13 @@ class Messages:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
             )
+            # Afterwards another process may host, and retire it at once.
+            return await transaction.row(
+                f"SELECT {_COLUMNS} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
+            )
 
         replaced = tuple(instead)
-        await self._db.write(work)
-        return (await self._where("nonce = ? AND retired = 0", nonce))[0]
+        return _row(*await self._db.write(work))
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Note that the message was posted."""

@@ -12,11 +12,12 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_host, check_level
+from bot.tables.doubts import telling_done
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
 from bot.tables.seats import name_computer
-from bot.tables.store import TableStore, telling_done
+from bot.tables.store import TableStore
 from games.core.protocol import Game
 
 

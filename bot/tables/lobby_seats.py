@@ -9,9 +9,10 @@ from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
+from bot.tables.doubts import telling_done
 from bot.tables.feed import Kind
 from bot.tables.reading import deal, make_occupant
-from bot.tables.store import TableStore, telling_done
+from bot.tables.store import TableStore
 from bot.tables.timers import Timers
 
 

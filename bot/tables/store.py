@@ -8,12 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.errors.storage import DoneUnread, StorageError
+from bot.errors.storage import StorageError
 from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
@@ -21,6 +20,7 @@ from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
 from bot.storage import Store
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
+from bot.tables.doubts import Doubts, telling_done
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay
 from bot.tables.share import Share
@@ -33,18 +33,6 @@ log = logging.getLogger("bot.tables")
 
 READY = 1024
 """So many tables are kept ready, each with 40 to 170 KiB; to read one again takes milliseconds."""
-
-
-@contextmanager
-def telling_done() -> Iterator[None]:
-    """Say of what cannot be read inside that what was asked for is stored all the same.
-
-    :raises DoneUnread: in place of another error of the database.
-    """
-    try:
-        yield
-    except StorageError as error:
-        raise DoneUnread from error
 
 
 class TableStore:
@@ -77,6 +65,7 @@ class TableStore:
         self.share = Share(store.homes)
         self._timers = timers
         self._feed = feed
+        self._doubts = Doubts(self.renew, self.get, self.publish)
         self._cache: Cache[int, Table] = Cache(cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -194,8 +183,10 @@ class TableStore:
         """
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
-        await write
-        self.publish(Change(table.id, count_rows(table), kind))
+        change = Change(table.id, count_rows(table), kind)
+        with self._doubts.about(change):
+            await write
+        self.publish(change)
         log.info("table=%d kind=%s", table.id, label)
         with telling_done():
             renewed = await self._read(table.id, table.match)
@@ -228,11 +219,13 @@ class TableStore:
         charge = await self._timers.charge(replace(table, match=after), acted, now)
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
+        change = Change(table.id, after.seq, _kind_of(rows, over=over))
         try:
-            await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
+            with self._doubts.about(change):
+                await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
         except SeqTaken as error:
             raise StaleAction from error
-        self.publish(Change(table.id, after.seq, _kind_of(rows, over=over)))
+        self.publish(change)
         self._keep(renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, before.seq + 1):

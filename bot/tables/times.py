@@ -23,9 +23,10 @@ from bot.model.hours import (
     write_quiet,
 )
 from bot.model.table import PLAYING, Table
+from bot.tables.doubts import telling_done
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.store import TableStore, count_rows, telling_done
+from bot.tables.store import TableStore, count_rows
 
 
 class Times:

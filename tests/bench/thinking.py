@@ -5,26 +5,33 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import count
+from dataclasses import replace
+from itertools import count, cycle
 
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
-from bot.computers.worker import Job
+from bot.computers.worker import Job, answer
 from bot.ui.pictures import Pictures
-from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
 from tests.bench.pictures import boards
+from tools.walks import Case
 
 SECONDS = 1.0
 """How long each thought goes on; as many pictures are drawn as fit in."""
-LEVEL = "normal"
-MOVES, BATCH = 24, 8
-"""Thoughts of a round, and how many of them wait at a time: few enough that none is cut short."""
-LONG = 30.0
+WORKERS = 2
+TABLES = 3
+"""So many tables against computers ask at a time, each for its next move as soon as it has one."""
+WARM, COUNTED = 2, 8
+"""Moves before the clock runs, and while it does: as many as a table gets in some seconds."""
+PLIES = (0, 3, 6)
+"""Where the matches of these tables stand: far enough from the end for a thought to be long."""
+QUICK = 300
+LONG = 60.0
+"""No clock ends these thoughts: each is as long as its level goes on, about a second for ``hard``."""
 _keys = count()
 
 
@@ -33,60 +40,94 @@ def rows(effort: Effort) -> Iterator[Row]:
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_slower(game, effort))
-            yield Row(f"{game.key}: picture while a computer player thinks / idle", slower, AT_MOST, 2)
-        game = GAMES["reef"]
-        yield Row(
-            "reef: moves of two workers / of one in the same time",
-            loop.run_until_complete(_faster(game, effort)),
-            AT_LEAST,
-            1.8,
-        )
+            yield Row(f"{game.key}: picture while {WORKERS} workers think / idle", slower, AT_MOST, 1.2)
+        faster = loop.run_until_complete(_faster(GAMES["coral_reef"], effort))
+        yield Row("moves of two workers / of one in the same time", faster, AT_LEAST, 1.8)
+        cost = loop.run_until_complete(_cost(GAMES["reef"], effort))
+        yield Row("the host's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
 
 
 async def _slower(game: Game, effort: Effort) -> float:
-    worker, pictures = Worker(), Pictures()
-    match = Match.begin(game, game.seats.start, {}, bytes(32))
-    seat = match.to_act[0]
-    view = match.rules.view(match.state, seat)
-    job = Job(game.key, match.rules.version, view, seat, "hard", bytes(32), 0, SECONDS)
+    pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
+    jobs = [replace(job, seconds=SECONDS) for job in _jobs(game, "hard", (1, 2))[:WORKERS]]
     idle: list[float] = []
     busy: list[float] = []
-    # The process is started, and everything is drawn once.
-    await asyncio.to_thread(worker.ask, job)
+    # The processes are started, and everything is drawn once.
+    await asyncio.gather(*map(pool.move, jobs))
     await _draw(pictures, game, [])
     for _ in range(effort.rounds(6)):
         await _draw(pictures, game, idle)
-        thought = asyncio.create_task(asyncio.to_thread(worker.ask, job))
-        while not thought.done():
+        thoughts = [asyncio.create_task(pool.move(job)) for job in jobs]
+        while not any(thought.done() for thought in thoughts):
             await _draw(pictures, game, busy)
-        await thought
+        await asyncio.gather(*thoughts)
     pictures.close()
-    worker.close()
+    pool.close()
     return statistics.median(busy) / statistics.median(idle)
 
 
 async def _faster(game: Game, effort: Effort) -> float:
-    """Return how much sooner two workers are done with moves than one: thoughts that no clock ends."""
-    seconds: dict[int, list[float]] = {1: [], 2: []}
-    match = Match.begin(game, game.seats.start, {}, bytes(32))
-    seat = match.to_act[0]
-    view = match.rules.view(match.state, seat)
-    jobs = [
-        Job(game.key, match.rules.version, view, seat, LEVEL, number.to_bytes(32), 0, LONG)
-        for number in range(MOVES)
-    ]
-    pools = {number: Pool([Worker() for _ in range(number)]) for number in seconds}
-    for pool in pools.values():
-        await asyncio.gather(*map(pool.move, jobs[: len(pool.workers)]))
-    for _ in range(effort.rounds(5)):
-        for number, pool in pools.items():
-            began = time.perf_counter()
-            for start in range(0, MOVES, BATCH):
-                await asyncio.gather(*map(pool.move, jobs[start : start + BATCH]))
-            seconds[number].append(time.perf_counter() - began)
-    for pool in pools.values():
+    """Return how many moves two workers give tables in the time in which one gives one."""
+    jobs = _jobs(game, "hard", range(1, 5))
+    pools = [Pool([Worker() for _ in range(number)]) for number in (1, WORKERS)]
+    for pool in pools:
+        await asyncio.gather(*(pool.move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
+    ratios = []
+    for _ in range(effort.rounds(4)):
+        one, two = [await _stream(pool, jobs) for pool in pools]
+        ratios.append(one / two)
+    for pool in pools:
         pool.close()
-    return statistics.median(seconds[1]) / statistics.median(seconds[2])
+    return statistics.median(ratios)
+
+
+async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
+    """Return how long a pool takes for some moves while tables go on asking for more."""
+    coming, done = cycle(jobs), list[float]()
+
+    async def table() -> None:
+        while len(done) < WARM + COUNTED:
+            await pool.move(next(coming))
+            done.append(time.perf_counter())
+
+    # Who waits for a thought when enough are done is not counted.
+    await asyncio.gather(*(table() for _ in range(TABLES)))
+    return done[WARM + COUNTED - 1] - done[WARM - 1]
+
+
+async def _cost(game: Game, effort: Effort) -> float:
+    """Return what a thought of a millisecond costs the host beside what it costs the worker."""
+    job = _jobs(game, "normal", (1,))[0]
+    jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK)]
+    pool = Pool([Worker()])
+    await pool.move(job)
+    ratios = []
+    for _ in range(effort.rounds(6)):
+        began = time.process_time()
+        for each in jobs:
+            await pool.move(each)
+        host = time.process_time() - began
+        began = time.process_time()
+        for each in jobs:
+            answer(each)
+        ratios.append(host / (time.process_time() - began))
+    pool.close()
+    return statistics.median(ratios)
+
+
+def _jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
+    """Return thoughts about positions of matches, those in which there is something to choose."""
+    found = []
+    for seed in seeds:
+        case = Case(game, game.seats.start, game.defaults(), seed, rich=False, most=max(PLIES))
+        for ply in (ply for ply in PLIES if ply <= case.match.ply):
+            state = case.match.state_at(ply)
+            # A random match may be over by then.
+            seat = next(iter(case.rules.to_act(state)), None)
+            if seat is not None and len(case.rules.candidates(state, seat)) > 1:
+                view = case.rules.view(state, seat)
+                found.append(Job(game.key, game.version, view, seat, level, bytes(32), ply, LONG))
+    return found
 
 
 async def _draw(pictures: Pictures, game: Game, taken: list[float]) -> None:

@@ -15,6 +15,7 @@ import asyncpg
 import pytest
 
 from bot import metrics
+from bot.computers import elsewhere as asked_elsewhere
 from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, Elsewhere, prepare_queue
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
@@ -163,6 +164,26 @@ async def test_where_the_server_is_away_the_host_thinks_at_once() -> None:
     assert time.monotonic() - began < COMES_ABOUT / 2
     assert await away.ask(timed(COMES_ABOUT)) is None
     away.close()
+
+
+async def test_a_server_that_goes_away_while_the_queue_is_made_ready_is_asked_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked_elsewhere, "QUIET_SECONDS", 0.0)
+    host, listen = Elsewhere(url), asyncpg.Connection.add_listener
+
+    async def breaks_off(connection: asyncpg.Connection, *how: object) -> None:
+        connection.terminate()
+        raise ConnectionResetError
+
+    monkeypatch.setattr(asyncpg.Connection, "add_listener", breaks_off)
+    assert await host.ask(timed(COMES_ABOUT)) is None
+    monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
+    assert await host.ask(timed(0.5)) is None
+    host.close()
+    connection = await asyncpg.connect(url)
+    assert await connection.fetchval("SELECT count(*) FROM pgqueuer_log WHERE status = 'queued'") == 1
+    await connection.close()
 
 
 async def test_without_an_address_there_is_one_line() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import logging
 from collections.abc import Iterator
@@ -140,3 +142,19 @@ def test_a_fault_in_choices_is_told_whole(stream: io.StringIO) -> None:
     choices_failed(KeyError("broken"))
     (line,) = stream.getvalue().splitlines()
     assert "level=error" in line and "Traceback" in line and "7000000" not in line
+
+
+@pytest.mark.parametrize(
+    ("error", "level"), [(ConnectionResetError("gone"), "warning"), (ValueError("wrong"), "error")]
+)
+async def test_a_connection_that_broke_when_nobody_waited_any_more_is_no_alarm(
+    stream: io.StringIO, error: Exception, level: str
+) -> None:
+    """So it may be with one that is just opened to a server that goes away."""
+    broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    broken.set_exception(error)
+    del broken
+    gc.collect()
+    (line,) = stream.getvalue().splitlines()
+    assert f"level={level} " in line and str(error) in line
+    assert ("trace=" in line) is (level == "error")

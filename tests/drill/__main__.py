@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import re
 import sys
 import tempfile
 import time
@@ -19,7 +18,7 @@ from tests.arguments import SQLITE, add_engine, at_least, started
 from tests.drill.fleet import drill_fleet
 from tests.drill.players import Pair
 from tests.drill.shown import buttons_answer
-from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
 from tests.postgres import Server
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
@@ -27,7 +26,6 @@ from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
-REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
 LONGEST_LIFE = 3.0
 LONGEST_GAP = 2.0
 """Without the server of the database."""
@@ -85,7 +83,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
         problems += [text for pair in pairs for text in pair.silent] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
-        problems += _complaints(bot.log, away=server is not None)
+        problems += complaints(bot.log, away=server is not None)
         print(
             f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged}, "
             f"rows stored {kept.stored}, presses cut off by kills {sum(p.cut_off for p in pairs)}, "
@@ -126,19 +124,6 @@ async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> l
 def shows_nothing(number: int, what: str) -> list[str]:
     """Say that a run in which none of something happened shows nothing of it."""
     return [] if number else [f"no {what}: nothing is shown"]
-
-
-def _complaints(log: Path, *, away: bool) -> list[str]:
-    """Return the errors of the bot's log.
-
-    :param away: the database was at times, and presses were refused for it.
-    """
-    lines = log.read_text("utf-8", "replace").splitlines()
-    return [
-        f"log: {line[:300]}"
-        for line in lines
-        if "level=error" in line and not (away and REFUSED.search(line))
-    ]
 
 
 def main() -> int:

@@ -18,9 +18,9 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
 from tests.postgres import Server
-from tests.standin.process import BotProcess
+from tests.standin.process import BotProcess, NotStarted
 from tests.standin.server import Standin
 from tests.standin.world import World
 
@@ -36,6 +36,9 @@ ENVIRONMENT = {
 LONGEST_LIFE = 4.0
 LAST_LIFE = 10.0
 EVERY_OUTAGE = 10
+STARTS = 10
+CALM_SECONDS = 5.0
+"""Before a process that says nothing is taken for one that hangs."""
 HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 Quiet = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
@@ -52,14 +55,14 @@ class Fleet:
 
     async def start(self) -> None:
         """Start all of them."""
-        await asyncio.gather(*(bot.start() for bot in self.bots))
+        await asyncio.gather(*(start(bot) for bot in self.bots))
 
     async def kill(self) -> None:
         """Pull the plug of one, and start it again."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
-        await bot.start()
+        await start(bot)
 
     async def pause(self) -> None:
         """Stop one for longer than its lease holds, and let it go on."""
@@ -86,6 +89,24 @@ class Fleet:
     async def stop(self) -> list[int]:
         """Stop all of them; return their exit statuses."""
         return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
+
+
+async def start(bot: BotProcess) -> None:
+    """Start a process, again where it has said that the same may do later, as whatever watches over it does.
+
+    :raises NotStarted: it says something else, or nothing.
+    """
+    for left in reversed(range(STARTS)):
+        try:
+            await bot.start()
+            return
+        except NotStarted:
+            try:
+                status = await asyncio.wait_for(bot.ended(), CALM_SECONDS)
+            except TimeoutError:
+                status = None
+            if status != os.EX_TEMPFAIL or not left:
+                raise
 
 
 async def drill_fleet(
@@ -146,7 +167,7 @@ async def drill_fleet(
         problems += kept.problems + await boards_true(url, world)
         problems += [text for pair in pairs for text in pair.silent]
         problems += [f"limit broken: {text}" for text in world.violations]
-        problems += [text for bot in bots for text in _complaints(bot.log)]
+        problems += [text for bot in bots for text in complaints(bot.log, away=True)]
         if not kept.acknowledged:
             problems.append("nothing was played: nothing is shown")
         print(
@@ -164,9 +185,3 @@ async def drill_fleet(
 
 def _count(bots: Sequence[BotProcess], what: str) -> int:
     return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)
-
-
-def _complaints(log: Path) -> list[str]:
-    """Return the errors of a log, but for those that people were told of while the database was away."""
-    lines = log.read_text("utf-8", "replace").splitlines()
-    return [f"log: {line[:300]}" for line in lines if "level=error" in line and "not stored" not in line]

@@ -116,7 +116,7 @@ class Pair:
             return
         entry = Sent(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
-        _answered(entry, await person.type(self.channel, "move", action=entry.token))
+        note_answer(entry, await person.type(self.channel, "move", action=entry.token))
 
     async def _press(self, board: Message, person: Member) -> None:
         """Press at random, from the board's first buttons through the private panel."""
@@ -144,7 +144,7 @@ class Pair:
         table, entry = pressed(identity, values or [])
         self.sent.setdefault(table, []).append(entry)
         made = await person.press(message, identity, values)
-        _answered(entry, made)
+        note_answer(entry, made)
         return made
 
 
@@ -158,7 +158,7 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
     return choice.table, Sent(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
-def _answered(entry: Sent, made: Interaction) -> None:
+def note_answer(entry: Sent, made: Interaction) -> None:
     """Note what the person was told: a refusal has no buttons, a question to confirm has that of the move."""
     shown = made.shown()
     if shown is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from games.core.match import Match
 from games.core.narrow import Question, beginning, narrow, write_pick
 from games.registry import GAMES
 from tests.drill.players import Sent
-from tests.drill.verify import accounted, named
+from tests.drill.verify import accounted, complaints, named
 from tools.walks import Case
 
 PLIES = 30
@@ -89,3 +90,19 @@ def test_what_was_not_acknowledged_or_came_too_late_may_be_missing(match: Match)
     late = Sent(match.rows[2].seat, "too:late", 2, acknowledged=True)
     assert accounted(match, [*moves[:3], late, *moves[3:]]) == []
     assert accounted(match, [*moves[:2], late, *moves[2:]])
+
+
+def test_an_error_in_the_log_is_a_problem_but_for_presses_refused_while_the_database_was_away(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "bot.log"
+    lines = (
+        "level=info event=ready",
+        'level=error event="not stored" id=1',
+        'level=error event="stored, but not read" id=2',
+    )
+    log.write_text("\n".join(lines))
+    assert complaints(log, away=True) == []
+    assert complaints(log, away=False) == [f"log: {line}" for line in lines[1:]]
+    log.write_text('level=error event="announce failed"')
+    assert complaints(log, away=True) == ['log: level=error event="announce failed"']

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
@@ -25,6 +26,10 @@ from games.registry import GAMES
 from tests.drill.players import Pair, Sent
 from tests.drill.shown import shown_truly
 from tests.standin.world import World
+
+REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
+LONGEST_LINE = 4000
+"""Of a log as a problem tells it: with the way that an error came."""
 
 
 @dataclass(slots=True)
@@ -167,3 +172,16 @@ async def every_table(store: Store) -> list[int]:
     """Return the ids of all tables of the file."""
     rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
+
+
+def complaints(log: Path, *, away: bool) -> list[str]:
+    """Return the errors of a bot's log.
+
+    :param away: the database was at times, and presses were refused for it: these people were told of it.
+    """
+    lines = log.read_text("utf-8", "replace").splitlines()
+    return [
+        f"log: {line[:LONGEST_LINE]}"
+        for line in lines
+        if "level=error" in line and not (away and REFUSED.search(line))
+    ]

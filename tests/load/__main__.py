@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import re
 import statistics
 import sys
@@ -16,10 +15,10 @@ import aiohttp
 
 from tests.arguments import at_least, positive
 from tests.load.people import Crowd, share
+from tests.load.processes import Process
 from tests.load.stock import fill
 from tests.ports import free_port
 from tests.standin.interactions import DISCORD_SECONDS
-from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
 
@@ -52,7 +51,7 @@ class Host:
         self._port = free_port()
         self.standin.interactions.acknowledge_seconds = DISCORD_SECONDS
         self.standin.interactions.answer_seconds = ANSWER_SECONDS
-        self.bot = BotProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
+        self.bot = Process(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
     async def begin(self, finished: int) -> float:
@@ -76,17 +75,6 @@ class Host:
         status = await self.bot.stop()
         await self.standin.__aexit__()
         return [f"the bot ended with status {status}"] * (status != 0)
-
-    def memory(self) -> float:
-        """Return the resident memory in MiB."""
-        text = Path(f"/proc/{self.bot.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", text)
-        return int(found.group(1)) / 1024 if found else 0.0
-
-    def cpu(self) -> float:
-        """Return the processor seconds used so far."""
-        fields = Path(f"/proc/{self.bot.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
 
     async def lag(self) -> dict[float, float]:
         """Return how many beats of the event loop were late by at most so many seconds."""
@@ -122,7 +110,7 @@ async def tell(host: Host) -> None:
         await asyncio.sleep(PROGRESS_SECONDS)
         tally = host.crowd.tally
         progress(
-            f"{len(tally.answered)} presses, {halves(tally.acknowledged)}, memory {host.memory():.0f} MiB"
+            f"{len(tally.answered)} presses, {halves(tally.acknowledged)}, memory {host.bot.memory():.0f} MiB"
         )
 
 
@@ -138,12 +126,12 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
     announced = await host.begin(arguments.finished)
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
-        f"{announced:.0f} s; memory {host.memory():.0f} MiB, database {host.size():.0f} MiB",
+        f"{announced:.0f} s; memory {host.bot.memory():.0f} MiB, database {host.size():.0f} MiB",
         flush=True,
     )
     crowd = host.crowd
     problems = await warmed(crowd, arguments.rate)
-    before, cpu = await host.lag(), host.cpu()
+    before, cpu = await host.lag(), host.bot.cpu()
     telling = asyncio.create_task(tell(host))
     number = await crowd.at_rate(arguments.rate, arguments.seconds)
     telling.cancel()
@@ -153,7 +141,7 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
         f"{halves(tally.acknowledged)}, answered {halves(tally.answered)}, "
         f"loop lag p99 <= {late(before, after, 0.99)}, failed {len(tally.failed)}, "
-        f"{1000 * (host.cpu() - cpu) / number:.1f} ms of processor a press",
+        f"{1000 * (host.bot.cpu() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
     hands = max(1, min(HANDS, arguments.live // 2))
@@ -162,7 +150,7 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
     problems += tally.problems(number)
     print(
         f"as fast as possible with {hands} hands: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
-        f"memory {host.memory():.0f} MiB, database {host.size():.0f} MiB",
+        f"memory {host.bot.memory():.0f} MiB, database {host.size():.0f} MiB",
         flush=True,
     )
     return problems + await host.end()
@@ -189,11 +177,11 @@ async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     for pair in range(PAIRS_OF_RUNS):
         costs = []
         for host in hosts:
-            before = host.cpu()
+            before = host.bot.cpu()
             number = await host.crowd.at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
             problems += host.crowd.counted().problems(number)
             await asyncio.sleep(SETTLE_SECONDS)
-            costs.append((host.cpu() - before) / number)
+            costs.append((host.bot.cpu() - before) / number)
         ratios.append(costs[1] / costs[0])
         progress(f"pair {pair + 1} of {PAIRS_OF_RUNS}: {ratios[-1]:.2f}")
     for host in hosts:

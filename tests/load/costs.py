@@ -29,6 +29,7 @@ from games.registry import GAMES
 from tests import postgres
 from tests.arguments import at_least, positive
 from tests.load.__main__ import Host, halves, progress, warmed
+from tests.load.processes import cpu_of
 from tests.load.stock import fill
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
@@ -106,12 +107,12 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
         await warmed(host.crowd, arguments.rate)
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
-        before, cpu, theirs = await connection.fetchrow(_WRITTEN), host.cpu(), used(server)
+        before, cpu, theirs = await connection.fetchrow(_WRITTEN), cpu_of(host.bot.pid), used(server)
         posted = told(host.world)
         number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
         tally = host.crowd.counted()
         await asyncio.sleep(QUIET_SECONDS)
-        cpu, theirs = host.cpu() - cpu, used(server) - theirs
+        cpu, theirs = cpu_of(host.bot.pid) - cpu, used(server) - theirs
         after = await connection.fetchrow(_WRITTEN)
         print(f"a press: {(told(host.world) - posted) / number:.2f} messages posted or edited in channels")
         wal, commits, inserted, changed, size, rows, writes = (

@@ -75,14 +75,18 @@ class Crowd:
             await asyncio.sleep(0)
         self._busy.add(free)
         try:
-            self.tally.note(await self._one(free))
+            self.tally.note(await self.one(free))
         except Exception as error:
             # Not only those unanswered: one that could not be made at all has failed as well.
             self.tally.failed.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
 
-    async def _one(self, channel: int) -> Interaction:
+    async def one(self, channel: int) -> Interaction:
+        """Do one thing at a table.
+
+        :raises Unanswered: nothing came of it.
+        """
         first = self._first + 2 * self._channels.index(channel)
         board = self.board(channel)
         called = None if board is None else CALL.search(board.content)
@@ -94,11 +98,19 @@ class Crowd:
         if kind < 0.2 or not openers or called is None:
             return await person.press(board, next(i for i in board.buttons() if i.startswith("b:vw:")))
         if kind < 0.5:
-            return await person.press(board, self._chance.choice(openers))
+            return await self.opened(person, channel, board, self._chance.choice(openers))
         tokens = await person.complete(channel, "move", "action")
         if not tokens:
             return await person.type(channel, "hand")
-        return await person.type(channel, "move", action=self._chance.choice(tokens))
+        return await self.typed(person, channel, self._chance.choice(tokens))
+
+    async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+        """Press a button of the board that begins a move, or does the only one."""
+        return await person.press(board, identity)
+
+    async def typed(self, person: Member, channel: int, token: str) -> Interaction:
+        """Type a move."""
+        return await person.type(channel, "move", action=token)
 
     async def at_rate(self, rate: float, seconds: float) -> int:
         """Press ``rate`` times a second for so long, whether or not earlier presses are answered."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -30,6 +30,10 @@ OLD_CHANNELS = 9_000_000
 """Finished tables lie in channels from here on, which nobody visits."""
 
 
+def _only_guild(channel: int) -> int:
+    return GUILD_ID
+
+
 def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
     """Return the presses and the log of a random match, to its end or for some plies."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
@@ -43,8 +47,13 @@ def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...]
     return presses, match.rows
 
 
-async def fill(path: Path | ServerUrl, finished: int, live: Sequence[int]) -> None:
-    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a database."""
+async def fill(
+    path: Path | ServerUrl, finished: int, live: Sequence[int], guild_of: Callable[[int], int] = _only_guild
+) -> None:
+    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a new place.
+
+    :param guild_of: tells the server of a channel.
+    """
     store = await Store.open(path)
     try:
         ended = await asyncio.to_thread(_patterns, None)
@@ -55,7 +64,14 @@ async def fill(path: Path | ServerUrl, finished: int, live: Sequence[int]) -> No
                 for number in range(finished)
             ),
             (
-                add(store, channel, OWNER_ID + 2 * place, *going[place % len(going)], over=False)
+                add(
+                    store,
+                    channel,
+                    OWNER_ID + 2 * place,
+                    *going[place % len(going)],
+                    over=False,
+                    guild=guild_of(channel),
+                )
                 for place, channel in enumerate(live)
             ),
         )
@@ -79,6 +95,7 @@ async def add(
     *,
     over: bool,
     against: str | None = None,
+    guild: int = GUILD_ID,
 ) -> None:
     """Add a table of two people, whose user ids begin with ``first``, and its match so far.
 
@@ -91,7 +108,7 @@ async def add(
         options=game.defaults(),
         status=LOBBY,
         channel_id=channel,
-        guild_id=GUILD_ID,
+        guild_id=guild,
         locale="en",
         host_id=first,
         capacity=2,

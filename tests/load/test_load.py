@@ -31,7 +31,7 @@ async def test_a_press_that_could_not_be_made_has_failed(monkeypatch: pytest.Mon
     async def broken(self: Crowd, channel: int) -> None:
         raise KeyError("no such board")
 
-    monkeypatch.setattr(Crowd, "_one", broken)
+    monkeypatch.setattr(Crowd, "one", broken)
     crowd = Crowd(Standin(), [4001], 1, seed=1)
     number = await crowd.at_rate(100.0, 0.05)
     assert number > 0

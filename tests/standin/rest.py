@@ -142,7 +142,8 @@ class Rest:
         return answered(told)
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0}
+        limit["max_concurrency"] = self._world.max_concurrency
         return answered(
             {"url": self.gateway_url, "shards": len(self._world.guilds), "session_start_limit": limit}
         )

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from bot.kit.server_url import ServerUrl
@@ -15,7 +16,7 @@ from tests import postgres
 from tests.faults.stage import Stage
 from tests.ports import free_port
 from tests.standin.harbour import Harbour, told
-from tests.standin.process import ROOT, TOKEN, BotProcess
+from tests.standin.process import ROOT, TOKEN, BotProcess, NotStarted
 from tests.standin.server import Standin
 from tests.standin.test_hosting import becomes
 from tests.standin.world import World
@@ -152,3 +153,19 @@ async def test_what_somebody_has_to_mend_first_ends_it_with_one_line(
     assert done.returncode == 2 and not done.stdout
     (line,) = done.stderr.splitlines()
     assert told in line and SECRET not in line
+
+
+async def test_a_server_that_is_too_busy_at_the_start_ends_it_for_the_same_later(tmp_path: Path) -> None:
+    server = postgres.server()
+    url = await server.fresh()
+    busy = await asyncpg.connect(url.text)
+    try:
+        async with Standin(World(1)) as standin, busy.transaction():
+            await busy.execute("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
+            async with BotProcess(standin, tmp_path, server=url) as bot:
+                with pytest.raises(NotStarted, match="there was no answer in time"):
+                    await bot.start()
+                assert await bot.ended() == 75
+    finally:
+        await busy.close()
+        server.leave()

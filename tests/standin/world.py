@@ -120,6 +120,8 @@ class World:
         """Private threads that the bot is not in: it hears of nothing but what is pressed or typed there."""
         self.denied: dict[int, int] = {}
         """What the bot may not do in some channels, as bits; to be set before it comes."""
+        self.max_concurrency = 1
+        """How many groups of shards there are, of each of which one may log in at a time."""
         self.commands: list[Json] = []
         self.emoji: dict[int, Json] = {}
         """The application's own, by id."""

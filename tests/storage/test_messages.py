@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, TypeVar
 
+import pytest
 import pytest_asyncio
 
+from bot.storage.database import Work
 from bot.storage.messages import BOARD, LOBBY, MENTION
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
 from tests.stores import ON_BOTH
 
 pytestmark = ON_BOTH
+T = TypeVar("T")
 
 
 @pytest_asyncio.fixture
@@ -65,6 +69,24 @@ async def test_a_message_takes_the_place_of_others_in_one_moment(hall: Hall) -> 
     lost = [await messages.intend(table.id, BOARD, 900, f"n{n}", 0, 1000) for n in range(2)]
     new = await messages.intend(table.id, BOARD, 900, "n2", 1, 1001, [row.id for row in lost])
     assert await messages.live(table.id) == [new]
+
+
+async def test_who_notes_a_message_hears_of_it_though_it_is_retired_at_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may host by the time, and have posted another."""
+    table, messages = await hall.lobby(), hall.store.messages
+    write = hall.store._database.write
+
+    async def overtaken(work: Work[T], **how: Any) -> T:
+        done = await write(work, **how)
+        await write(lambda transaction: transaction.run("UPDATE messages SET retired = 1"))
+        return done
+
+    monkeypatch.setattr(hall.store._database, "write", overtaken)
+    row = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
+    assert (row.table_id, row.nonce, row.message_id) == (table.id, "lobby", None)
+    assert await messages.live(table.id) == []
 
 
 async def test_which_tables_are_behind(hall: Hall) -> None:

@@ -126,8 +126,8 @@ MUTANTS = (
     Mutant(
         "a table that could not be written stays as it was read",
         STORE,
-        "self._cache.drop(table.id)\ntry:",
-        "try:",
+        "self._cache.drop(table.id)\nchange = Change(table.id, after.seq",
+        "change = Change(table.id, after.seq",
         AT_PLAY,
     ),
     Mutant(

@@ -13,24 +13,54 @@ STORE, ANNOUNCER, POSTING, REPLIES = (
 RECENT = "bot/announcing/recent.py"
 AT_PLAY, FEED = "tests/bot/test_tables_play.py", "tests/bot/test_tables_feed.py"
 KILLS, FAULTS, CALLED = (f"tests/bot/test_e2e_{name}.py" for name in ("kills", "faults", "announcing"))
+DOUBTS = "tests/bot/test_tables_doubts.py"
 POSTED = "tests/bot/test_e2e_announcing_guards.py"
-TOLD = "self.publish(Change(table.id, after.seq, _kind_of(rows, over=over)))"
+TOLD = "self.publish(change)\nself._keep(renewed)"
 
 MUTANTS = (
     Mutant(
         "a move is told before it is stored",
         STORE,
-        "try:\nawait self.store.matches.append(",
-        f"{TOLD}\ntry:\n    await self.store.matches.append(",
+        "try:\nwith self._doubts.about(change):\nawait self.store.matches.append(",
+        "self.publish(change)\ntry:\n    with self._doubts.about(change):\n"
+        "        await self.store.matches.append(",
         f"{AT_PLAY} {FEED}",
     ),
-    Mutant("a move is not told", STORE, TOLD, "pass", FEED),
+    Mutant("a move is not told", STORE, TOLD, "self._keep(renewed)", FEED),
     Mutant(
         "a change is told before it is stored",
         STORE,
-        "await write\nself.publish(Change(table.id, count_rows(table), kind))",
-        "self.publish(Change(table.id, count_rows(table), kind))\nawait write",
+        "with self._doubts.about(change):\nawait write",
+        "self.publish(change)\nawait write",
         f"{FEED} {KILLS}",
+    ),
+    Mutant(
+        "what was stored in doubt is told to nobody",
+        "bot/tables/doubts.py",
+        "self._publish(change)",
+        "pass",
+        DOUBTS,
+    ),
+    Mutant(
+        "what is in doubt is told though it is not stored",
+        "bot/tables/doubts.py",
+        "rows >= change.seq and",
+        "",
+        DOUBTS,
+    ),
+    Mutant(
+        "an end in doubt is told though it is not stored",
+        "bot/tables/doubts.py",
+        "(table.status == OVER or change.kind is not Kind.ENDED)",
+        "True",
+        DOUBTS,
+    ),
+    Mutant(
+        "who is in doubt asks once",
+        "bot/tables/doubts.py",
+        "continue",
+        "return",
+        DOUBTS,
     ),
     Mutant("a new table is not told", STORE, "self.publish(Change(new, 0, Kind.OPENED))", "pass", FEED),
     Mutant(

@@ -1,0 +1,96 @@
+"""A connection that breaks in the moment of a COMMIT: what is stored is told once it is known."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors.storage import DatabaseFailed, Doubtful
+from bot.storage.database import Work
+from bot.tables import doubts
+from bot.tables.feed import Change, Kind
+from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
+
+
+class Away:
+    """A database that is away from a COMMIT on, in which a write was done, or was not."""
+
+    def __init__(self, hall: Hall, *, done: bool) -> None:
+        self._database = hall.store._database
+        self._write, self._rows, self._done = self._database.write, self._database.rows, done
+
+    async def _breaks(self, work: Work[Any], **how: Any) -> Any:
+        if self._done:
+            await self._write(work, **how)
+        self._database.rows = self._fails  # type: ignore[method-assign]
+        raise Doubtful
+
+    async def _fails(self, sql: str, values: Any = ()) -> Any:
+        raise DatabaseFailed("away")
+
+    @contextmanager
+    def breaking(self) -> Iterator[None]:
+        """Lose the connection at the next write."""
+        self._database.write = self._breaks  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            self._database.write = self._write  # type: ignore[method-assign]
+
+    def is_back(self) -> None:
+        """Answer again."""
+        self._database.rows = self._rows  # type: ignore[method-assign]
+
+
+async def settled() -> None:
+    """Wait until nothing is in doubt any more."""
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name().startswith("doubt")))
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doubts, "FIRST_SECONDS", 0.01)
+    monkeypatch.setattr(doubts, "LONGEST_SECONDS", 0.05)
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_a_move_of_which_nobody_knew_is_told_once_the_database_is_back_if_it_is_stored(
+    tmp_path: Path, done: bool
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await hall.match(BEN)
+        heard: list[Change] = []
+        hall.tables.feed.subscribe("test", heard.append)
+        away = Away(hall, done=done)
+        with away.breaking(), pytest.raises(Doubtful):
+            await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+        await asyncio.sleep(0.1)
+        assert heard == []
+        away.is_back()
+        await settled()
+        assert heard == [Change(table.id, 1, Kind.ACTED)] * done
+        # Whatever became of it, the next move is one on what is stored.
+        table = await hall.tables.get(table.id)
+        assert table.match is not None and table.match.seq == done
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_an_end_of_which_nobody_knew_is_told_only_if_it_is_stored(tmp_path: Path, done: bool) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await hall.lobby(BEN)
+        heard: list[Change] = []
+        hall.tables.feed.subscribe("test", heard.append)
+        away = Away(hall, done=done)
+        with away.breaking(), pytest.raises(Doubtful):
+            await hall.tables.lobby.cancel(table.id, ANN.user_id)
+        away.is_back()
+        await settled()
+        assert heard == [Change(table.id, 0, Kind.ENDED)] * done

@@ -1,0 +1,121 @@
+"""``python -m tests.load.guilds``: what a start costs with many servers, and each of them in memory.
+
+Discord tells of every server after a login, one after the other. Those here have as many channels and roles
+as given; of members it tells only the bot, which asks for no more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.arguments import at_least
+from tests.load.processes import Process
+from tests.standin.server import Standin
+from tests.standin.world import World
+
+PER_SHARD = 2500
+"""So many servers Discord lets one shard have at most."""
+FEW = 100
+READY_SECONDS = 600.0
+CALM_SECONDS = 3.0
+SPACE = 1 << 20
+"""Ids that a server has for its own things; the next one's begin a fourth of four million later."""
+
+
+class Wide(World):
+    """Many servers that are alike."""
+
+    def __init__(self, guilds: int, channels: int, roles: int) -> None:
+        super().__init__(guilds=guilds)
+        like = super().guild(self.guilds[0])
+        channel, role = like["channels"][0], like["roles"][0]
+        self._like = like
+        self._channels = [channel | {"name": f"channel-{number}"} for number in range(channels)]
+        self._roles = [*like["roles"], *(role | {"name": f"Role {n}"} for n in range(roles - 2))]
+
+    def guild(self, guild_id: int = 0) -> dict[str, Any]:
+        """Return a server as GUILD_CREATE tells of it."""
+        if guild_id == self.guilds[0]:
+            # The one in which people could press.
+            return super().guild(guild_id)
+        own = guild_id + SPACE
+        channels = [
+            channel | {"id": str(own + number), "guild_id": str(guild_id)}
+            for number, channel in enumerate(self._channels)
+        ]
+        ids = (guild_id, *(own + len(channels) + number for number in range(len(self._roles))))
+        roles = [role | {"id": str(number)} for number, role in zip(ids, self._roles, strict=False)]
+        return self._like | {
+            "id": str(guild_id),
+            "name": f"Server {guild_id}",
+            "roles": roles,
+            "channels": channels,
+        }
+
+
+async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
+    """Start a bot that is in so many servers; return its seconds until it is ready, and in which it
+    worked, and its memory in MiB."""
+    shards = -(-guilds // PER_SHARD)
+    async with (
+        Standin(Wide(guilds, channels, roles)) as standin,
+        Process(standin, folder, environment={"SHARDS": str(shards)}, name=str(guilds)) as bot,
+    ):
+        began = time.monotonic()
+        await bot.start()
+        wanted = f"ready guilds={guilds}"
+        while wanted not in bot.log.read_text("utf-8"):
+            if time.monotonic() - began > READY_SECONDS:
+                raise TimeoutError(bot.log.read_text("utf-8")[-2000:])
+            await asyncio.sleep(0.1)
+        seconds = time.monotonic() - began
+        await asyncio.sleep(CALM_SECONDS)
+        worked, memory = bot.cpu(), bot.memory()
+        await bot.stop()
+    return seconds, worked, memory
+
+
+async def run(arguments: argparse.Namespace) -> int:
+    """Print the figures of each number of servers, and what one costs; return 0."""
+    found = {}
+    with tempfile.TemporaryDirectory() as name:
+        for guilds in (FEW, *arguments.guilds):
+            how = (guilds, arguments.channels, arguments.roles, Path(name))
+            seconds, worked, memory = found[guilds] = await start(*how)
+            print(
+                f"{guilds} servers on {-(-guilds // PER_SHARD)} shards: ready after {seconds:.1f} s,"
+                f" {worked:.1f} s of processor, {memory:.0f} MiB",
+                flush=True,
+            )
+    few, most = found[FEW], max(arguments.guilds)
+    more = most - FEW
+    print(
+        f"a server of {arguments.channels} channels and {arguments.roles} roles:"
+        f" {(found[most][2] - few[2]) * 1024 / more:.1f} KiB,"
+        f" {(found[most][1] - few[1]) * 1000 / more:.2f} ms of processor at the start"
+    )
+    return 0
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    shape = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.load.guilds", description=__doc__, formatter_class=shape
+    )
+    parser.add_argument(
+        "guilds", type=at_least(FEW + 1), nargs="*", default=[2500, 10_000], help="how many servers"
+    )
+    parser.add_argument("--channels", type=at_least(1), default=30, help="of each server")
+    parser.add_argument("--roles", type=at_least(2), default=15, help="of each server")
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

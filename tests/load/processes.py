@@ -1,0 +1,46 @@
+"""A bot process whose memory and processor time are looked at while it runs."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from tests.standin.process import BotProcess
+
+TICKS = float(os.sysconf("SC_CLK_TCK"))
+
+
+class Process(BotProcess):
+    """``python -m bot``, measured from outside."""
+
+    def memory(self) -> float:
+        """Return the resident memory in MiB."""
+        text = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", text)
+        return int(found.group(1)) / 1024 if found else 0.0
+
+    def cpu(self) -> float:
+        """Return the processor seconds used so far."""
+        return cpu_of(self.pid)
+
+
+def cpu_of(pid: int) -> float:
+    """Return the processor seconds that a process has used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def cpu_below(pid: int) -> float:
+    """Return those of a process and of those that it has begun and that still run or were waited for."""
+    total = 0.0
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (path / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(path.name) == pid or int(fields[1]) == pid:
+            total += sum(map(int, fields[11:13])) / TICKS
+        if int(path.name) == pid:
+            total += sum(map(int, fields[13:15])) / TICKS
+    return total

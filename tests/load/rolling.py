@@ -1,0 +1,255 @@
+"""``python -m tests.load.rolling``: restarts one after the other while people press, and another stands by.
+
+Each restart stops whoever hosts, with SIGTERM or with SIGKILL, and starts it again to stand by. People press
+at their rate whether or not anything answers, each as Discord lets them: an acknowledgement after three
+seconds comes too late. At the end every log holds each acknowledged move once, and every board shows it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from bot.storage import Store
+from games.core.match import ACT
+from tests.arguments import POSTGRESQL, at_least, positive, started
+from tests.drill.__main__ import quiet
+from tests.drill.players import Pair, Sent, note_answer, pressed
+from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
+from tests.load.__main__ import SHOWN, halves, progress, warmed
+from tests.load.people import Crowd, Tally, share
+from tests.load.processes import Process
+from tests.load.stock import fill
+from tests.postgres import Server
+from tests.standin.interactions import DISCORD_SECONDS, Interaction
+from tests.standin.people import Member, Unanswered
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, Message, World
+
+ANSWER_SECONDS = 10.0
+TERM_SECONDS = 8.0
+"""How long a lease holds that is not renewed (``bot/storage/leases.py``)."""
+HANDOVER_SECONDS = 5.0
+"""What is pressed so long after a SIGTERM counts as pressed in the handover."""
+BOARDS_SECONDS = 900.0
+GOAL = 3.0
+HOSTED = "SELECT owner FROM leases WHERE until > clock_timestamp()"
+
+
+class Noting(Crowd):
+    """Notes what everybody typed, and when each press was made."""
+
+    def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
+        super().__init__(standin, channels, first, seed)
+        self.sent: dict[int, list[Sent]] = {}
+        self.made: list[tuple[float, float | None]] = []
+        """When a press was made, and how long its acknowledgement took; ``None`` where none came."""
+        self.given_up: list[tuple[float, float]] = []
+        """When somebody began what was never answered, and until when they waited."""
+
+    async def one(self, channel: int) -> Interaction:
+        """Do one thing."""
+        began = time.monotonic()
+        try:
+            made = await super().one(channel)
+        except Unanswered:
+            self.made.append((began, None))
+            self.given_up.append((began, time.monotonic()))
+            raise
+        self.made.append((made.sent, made.seconds))
+        return made
+
+    async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+        """Press a button of the board that begins a move, or does the only one."""
+        _, entry = pressed(identity, [])
+        self.sent.setdefault(channel, []).append(entry)
+        made = await super().opened(person, channel, board, identity)
+        note_answer(entry, made)
+        return made
+
+    async def typed(self, person: Member, channel: int, token: str) -> Interaction:
+        """Type a move."""
+        entry = Sent((person.user_id - self._first) % 2, token)
+        self.sent.setdefault(channel, []).append(entry)
+        made = await super().typed(person, channel, token)
+        note_answer(entry, made)
+        return made
+
+
+class Roll:
+    """Two processes of which one hosts, a stock of tables, and people at them."""
+
+    def __init__(self, standin: Standin, server: Server, folder: Path, live: int) -> None:
+        self.standin = standin
+        self.server = server
+        self.url = server.empty()
+        self.bots = [Process(standin, folder, server=self.url, name=name) for name in ("one", "two")]
+        self.crowd = Noting(standin, list(standin.world.channels), OWNER_ID, seed=5)
+        self._live = live
+
+    def host(self) -> Process:
+        """Return who hosts."""
+        owner = self.server.ask(HOSTED, self.url.database).strip()
+        return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
+
+    async def begin(self) -> dict[int, list[Sent]]:
+        """Make the tables, start both, and wait for every board; return the moves of each channel so far."""
+        channels = list(self.standin.world.channels)
+        await fill(self.url, 0, channels)
+        stock = await self.stored()
+        for bot in self.bots:
+            await bot.start()
+        began = time.monotonic()
+        while any(self.crowd.board(channel) is None for channel in channels):
+            if time.monotonic() - began > BOARDS_SECONDS:
+                raise TimeoutError("not every table has a board")
+            await asyncio.sleep(0.2)
+        return stock
+
+    async def stored(self) -> dict[int, list[Sent]]:
+        """Return the moves that are stored, by channel."""
+        store = await Store.open(self.url)
+        try:
+            found = {}
+            for table in await store.matches.live():
+                row = await store.matches.find(table)
+                assert row is not None
+                log = await store.matches.log(table)
+                found[row.channel_id] = [
+                    Sent(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT
+                ]
+            return found
+        finally:
+            await store.close()
+
+    async def restart(self, *, kill: bool) -> float:
+        """Stop whoever hosts and start it again; return when it was stopped."""
+        bot = await asyncio.to_thread(self.host)
+        stopped = time.monotonic()
+        if kill:
+            await bot.kill()
+        elif status := await bot.stop():
+            raise RuntimeError(f"ended with status {status}")
+        progress(f"stopped after {time.monotonic() - stopped:.1f} s")
+        await bot.start()
+        return stopped
+
+    async def problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
+        """Return how many acknowledged moves are stored, and what is wrong, once all have stopped."""
+        found = await quiet(self.standin, lambda: unfinished(self.url))
+        for bot in self.bots:
+            if status := await bot.stop():
+                found.append(f"ended with status {status}")
+            found += complaints(bot.log, away=False)
+        store = await Store.open(self.url)
+        pairs = []
+        for channel, before in stock.items():
+            table = await store.matches.latest_at(channel)
+            assert table is not None
+            entries = {table: [*before, *self.crowd.sent.get(channel, ())]}
+            people = (Member(self.standin, 0), Member(self.standin, 0))
+            pair = Pair(
+                self.standin, channel, people, "", Random(1), presses=False, alone=False, sent=entries
+            )
+            pairs.append(pair)
+        await store.close()
+        kept = await moves_kept(self.url, pairs)
+        found += kept.problems + await boards_true(self.url, self.standin.world)
+        found += [f"limit broken: {text}" for text in self.standin.world.violations]
+        return kept.acknowledged - sum(map(len, stock.values())), found
+
+
+async def run(arguments: argparse.Namespace) -> int:
+    """Print the figures; return 1 where anything was lost, doubled, or waited too long."""
+    with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
+        assert server is not None
+        world = World(arguments.live, [f"Person {n + 1}" for n in range(2 * arguments.live)])
+        async with Standin(world) as standin:
+            standin.interactions.acknowledge_seconds = DISCORD_SECONDS
+            standin.interactions.answer_seconds = ANSWER_SECONDS
+            roll = Roll(standin, server, Path(name), arguments.live)
+            async with roll.bots[0], roll.bots[1]:
+                return await measured(roll, arguments)
+
+
+async def measured(roll: Roll, arguments: argparse.Namespace) -> int:
+    """Press and restart."""
+    stock, crowd = await roll.begin(), roll.crowd
+    found = await warmed(crowd, arguments.rate)
+    crowd.made.clear()
+    crowd.given_up.clear()
+    seconds = arguments.restarts * arguments.apart
+    pressing = asyncio.create_task(crowd.at_rate(arguments.rate, seconds))
+    stops = []
+    for _ in range(arguments.restarts):
+        began = time.monotonic()
+        stops.append(await roll.restart(kill=arguments.kill))
+        await asyncio.sleep(max(arguments.apart - (time.monotonic() - began), 0.0))
+    number = await pressing
+    tally = crowd.counted()
+    moves, wrong = await roll.problems(stock)
+    found += wrong
+    gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
+    within = [m for m in crowd.made if any(0.0 <= m[0] - stop < gap for stop in stops)]
+    silent = [made for made, took in crowd.made if took is None]
+    astray = [
+        began for began, ended in crowd.given_up if not any(began - gap < stop <= ended for stop in stops)
+    ]
+    how = "SIGKILL" if arguments.kill else "SIGTERM"
+    took = [seconds for _, seconds in within if seconds is not None]
+    print(
+        f"{number} presses at {arguments.rate:g}/s over {len(stops)} restarts by {how}: acknowledged "
+        f"{halves(tally.acknowledged)}; of {len(within)} within {gap:g} s of one {halves(took)}; "
+        f"unanswered {len(silent)}, of them elsewhere {len(astray)}; moves acknowledged {moves}, "
+        f"problems {len(found)}"
+    )
+    for made in silent:
+        progress(f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop")
+    found += judged(tally, number, took, silent, astray, kill=arguments.kill)
+    for text in found[:SHOWN]:
+        print(f"FAILED {text}")
+    return int(bool(found))
+
+
+def judged(
+    tally: Tally,
+    number: int,
+    took: Sequence[float],
+    silent: Sequence[float],
+    astray: Sequence[float],
+    *,
+    kill: bool,
+) -> list[str]:
+    """Say what is worse than it may be."""
+    if kill:
+        # What falls into the seconds of the lease may go unanswered.
+        found = [f"{len(astray)} presses unanswered that fell into no lease's seconds"] * bool(astray)
+    else:
+        found = tally.problems(number) + [f"{len(silent)} presses unanswered"] * bool(silent)
+    if not took or share(took, 0.99) >= GOAL:
+        found.append(f"in the handover an acknowledgement takes {GOAL:g} s and more, or nobody pressed")
+    return found
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    shape = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.load.rolling", description=__doc__, formatter_class=shape
+    )
+    parser.add_argument("--restarts", type=at_least(1), default=6, help="one after the other")
+    parser.add_argument("--apart", type=positive, default=30.0, help="seconds from one to the next")
+    parser.add_argument("--rate", type=positive, default=50.0, help="presses a second")
+    parser.add_argument("--live", type=at_least(1), default=300, help="tables in play")
+    parser.add_argument("--kill", action="store_true", help="by SIGKILL in place of SIGTERM")
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

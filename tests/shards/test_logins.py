@@ -1,0 +1,43 @@
+"""IDENTIFYs of several processes that start at once: of each group of shards one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.shards.crew import Crew, crew, until
+
+LEAST_SECONDS = 1.5
+"""They are five apart where nothing holds them up on their way, and next to none without an order."""
+
+
+async def logged_in(ship: Crew) -> Sequence[tuple[str, int, float]]:
+    """Start two processes with two shards each; return who logged in for which, and when."""
+    await asyncio.gather(
+        ship.start("one", SHARDS="4", SHARD_IDS="0-1"), ship.start("two", SHARDS="4", SHARD_IDS="2-3")
+    )
+
+    async def all_there() -> bool:
+        return len(ship.standin.gateway.logins) >= 4
+
+    await until(all_there)
+    return ship.standin.gateway.logins
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+async def test_two_processes_keep_to_what_discord_allows_together(tmp_path: Path, groups: int) -> None:
+    async with crew(tmp_path, 4, guilds=4) as ship:
+        ship.standin.world.max_concurrency = groups
+        logins = await logged_in(ship)
+        assert sorted((who, shard) for who, shard, _ in logins) == [
+            *(("one", shard) for shard in (0, 1)),
+            *(("two", shard) for shard in (2, 3)),
+        ]
+        for group in range(groups):
+            times = sorted(at for _, shard, at in logins if shard % groups == group)
+            assert len(times) == 4 // groups
+            assert all(later - sooner > LEAST_SECONDS for sooner, later in pairwise(times))

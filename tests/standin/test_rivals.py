@@ -1,0 +1,54 @@
+"""Two bots with one token and a database each: both act, and whoever runs them is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.platform import rivals
+from bot.platform.rivals import MANY, Rivals
+from tests.standin.people import Member
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+LINE = "somebody else answers presses with this token"
+
+
+async def test_two_bots_with_two_databases_are_noticed_and_said_once(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        await asyncio.to_thread(folder.mkdir)
+    async with (
+        Standin(World(1)) as standin,
+        BotProcess(standin, folders[0], environment={"SHARDS": "1"}, name="one") as one,
+        BotProcess(standin, folders[1], environment={"SHARDS": "1"}, name="two") as two,
+    ):
+        await one.start()
+        await two.start()
+        anna = Member(standin, OWNER_ID)
+        channel = next(iter(standin.world.channels))
+        for _ in range(4 * MANY):
+            await anna.type(channel, "mine")
+        for bot in (one, two):
+            assert await bot.stop() == 0
+        told = [bot.log.read_text("utf-8").count(LINE) for bot in (one, two)]
+        assert sum(told) >= 1 and max(told) == 1
+
+
+def test_one_lost_answer_is_no_rival(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    found = Rivals()
+    for _ in range(10):
+        found.meet()
+        now += rivals.WITHIN_SECONDS
+    assert LINE not in caplog.text
+    for _ in range(2 * MANY):
+        found.meet()
+    assert caplog.text.count(LINE) == 1
