@@ -58,5 +58,6 @@ GAME: Final = GameOf(
     estimate=estimate,
     lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     horizon=horizon,
+    daily={"rounds_to_win": "3"},
     lesson=STEPS,
 )

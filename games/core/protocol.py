@@ -150,6 +150,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     lapses: Mapping[str, Lapses] = field(default_factory=dict)
     """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
 
+    daily: Mapping[str, str] = field(default_factory=dict)
+    """The switches of the deal that everybody gets on a day, and of puzzles, where not at their defaults."""
+
     def __hash__(self) -> int:
         return hash(self.key)
 

@@ -20,14 +20,14 @@ async def show_beside(
     """
     await replies.begin(interaction)
     match, w = require_match(table), replies.reader(interaction)
-    if _has_file(interaction, name_private(table, match, seat, w)):
+    if has_file(interaction, name_private(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
         return
     files = await interaction.client.services.pictures.private(table, match, seat, w)
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def _has_file(interaction: Interaction, name: str) -> bool:
+def has_file(interaction: Interaction, name: str) -> bool:
     """Tell whether the message that is gone on in has a file of this name."""
     message = interaction.message
     if answer_of(interaction).where is not Where.SAME or message is None:

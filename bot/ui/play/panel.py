@@ -51,10 +51,7 @@ async def confirm_action(interaction: Interaction, parts: list[str], values: lis
 
 
 async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
-    """Do an action that is named in full.
-
-    :param choice: the position and the seat that it was offered to.
-    """
+    """Do an action that is named in full, by the position and the seat that it was offered to."""
     await replies.begin(interaction)
     table = await _require_seat(interaction, choice)
     await act(interaction, table, choice, token)
@@ -156,7 +153,7 @@ async def _step(
     replies.note_look(interaction, table.id, require_match(table).seq)
     pressed = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
-    legal, firsts = await asyncio.to_thread(_list_possible, match, choice.seat)
+    legal, firsts = await asyncio.to_thread(list_possible, match, choice.seat)
     if not legal:
         await show_meanwhile(interaction, table, match, choice.seat, note)
         return
@@ -172,7 +169,7 @@ async def _step(
         await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:
-        found = await asyncio.to_thread(_narrow, match, legal, choice.named)
+        found = await asyncio.to_thread(narrow_legal, match, legal, choice.named)
     except NoSuchPick:
         await _step(interaction, table, match, start, w("You can't do that now."))
         return
@@ -180,25 +177,27 @@ async def _step(
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
     sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
-    if _is_settled(match, pressed, found, sealing):
+    if is_settled(match, pressed, found, sealing):
         await act(interaction, table, choice, found.token)
     else:
         everything = Question(found.path[0].field, firsts, (), legal)
         await _confirm(interaction, table, match, choice, found, note, everything, sealing=sealing)
 
 
-def _list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
+def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
+    """Return what is legal, and the values that it begins with."""
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrow(
+def narrow_legal(
     match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
+    """Return the next question, or what the picks have settled."""
     return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
 
 
-def _is_settled(match: Match, pressed: tuple[str, ...], action: ActionLike, sealing: bool) -> bool:
+def is_settled(match: Match, pressed: tuple[str, ...], action: ActionLike, sealing: bool) -> bool:
     """Whether the person has said enough for what they named to be done.
 
     What can be taken back is done when nothing is left to ask. What cannot is asked about, unless it was
@@ -231,7 +230,7 @@ async def _ask(
     nonce = fresh_mark(interaction.id)
     asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
     # What a place would give may take a look through all that could follow: not on the event loop.
-    text, items = await asyncio.to_thread(_write_question, asked, match, escape_scene(scene))
+    text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene))
     items += asking.make_footer(table, choice, firsts, w)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, question, room)
@@ -240,7 +239,7 @@ async def _ask(
     await show_beside(interaction, table, choice.seat, shown, items)
 
 
-def _write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
+def write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
     """Return the text of a question and what offers its values; where an answer is final, it says so."""
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
