@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.daily.docking import dock as daily
 from bot.docking import Dock
 
-FEATURES: tuple[Dock, ...] = ()
+FEATURES: tuple[Dock, ...] = (daily,)

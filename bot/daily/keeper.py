@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
@@ -33,7 +32,6 @@ from games.players.marks import sum_up
 Think = Callable[[Job], Awaitable[Ranking]]
 LONGEST_SECONDS = 60.0
 """A thought takes as long as its iterations do; a worker that takes longer than this has come to grief."""
-SECRET_BYTES = 32
 STRETCHES = 10
 """So many signs a result has at most."""
 
@@ -41,11 +39,20 @@ STRETCHES = 10
 class Keeper:
     """Deals each day, lets people try it, and has the computer answer."""
 
-    def __init__(self, daily: Daily, games: Mapping[str, Game], now: Callable[[], int], think: Think) -> None:
+    def __init__(
+        self,
+        daily: Daily,
+        games: Mapping[str, Game],
+        now: Callable[[], int],
+        think: Think,
+        secrets: Callable[[], bytes],
+    ) -> None:
+        """Take what is stored to, what tells the time, what thinks, and what draws a day's secret."""
         self._daily = daily
         self._games = games
         self._now = now
         self._think = think
+        self._secrets = secrets
 
     @property
     def today(self) -> int:
@@ -60,7 +67,7 @@ class Keeper:
         found = await self._daily.find(day)
         if found is None:
             game = pick_game(tuple(self._games.values()), day)
-            drawn = DayRow(day, game.key, game.version, game.daily, secrets.token_bytes(SECRET_BYTES))
+            drawn = DayRow(day, game.key, game.version, game.daily, self._secrets())
             found = await self._daily.keep(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
             raise GameGone
@@ -94,7 +101,7 @@ class Keeper:
 
         :raises DayIsOver: it is another day's.
         """
-        self._require_today(day)
+        self.require_today(day)
         await self.open(day)
         await self._daily.begin(day, user_id, name, server)
         return await self.get(day, user_id)
@@ -106,7 +113,7 @@ class Keeper:
         :raises RuleError: the rules refuse it.
         :raises DayIsOver: the day is over.
         """
-        self._require_today(day)
+        self.require_today(day)
         attempt = await self.get(day, user_id)
         row = Row(ACT, PERSON, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
@@ -120,7 +127,7 @@ class Keeper:
         :raises StaleAction: the try has gone on since that was offered.
         :raises NothingToUndo: something has come of it.
         """
-        self._require_today(day)
+        self.require_today(day)
         attempt = await self.get(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
@@ -149,7 +156,11 @@ class Keeper:
             attempt = await self._let_act(attempt, *how)
         return await self._finish(attempt)
 
-    def _require_today(self, day: int) -> None:
+    def require_today(self, day: int) -> None:
+        """Let a day pass whose tries can go on.
+
+        :raises DayIsOver: it is another one.
+        """
         if day != self.today:
             raise DayIsOver
 

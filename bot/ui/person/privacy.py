@@ -41,6 +41,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
     asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
+    days, steps = (len(kept[key]) for key in ("daily_tries", "daily_moves"))
     votes = len(kept["proposals"]) + len(kept["consents"])
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
@@ -68,6 +69,14 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (
             lessons,
             w.plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", lessons),
+        ),
+        (
+            days,
+            w.plural("- {n} reef of the day", "- {n} reefs of the day", days),
+        ),
+        (
+            steps,
+            w.plural("- {n} step in them", "- {n} steps in them", steps),
         ),
         (
             calls,
