@@ -15,7 +15,7 @@ class DailyReef(commands.Cog):
     """Opens the page of the day."""
 
     def __init__(self, pages: Pages) -> None:
-        self._pages = pages
+        self.pages = pages
 
     @app_commands.command(
         name=L(NAME, "daily"), description=L(TEXT, "The reef of the day: one deal for everybody, one try")
@@ -24,4 +24,4 @@ class DailyReef(commands.Cog):
         """Show what there is to play today, or how it ended."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self._pages.show(interaction)
+            await self.pages.show(interaction)

@@ -53,7 +53,7 @@ class Pages:
         look_back: Callable[[], None],
     ) -> None:
         """Take what is read, and what is begun when a new day is looked at for the first time."""
-        self._keeper = keeper
+        self.keeper = keeper
         self._daily = daily
         self._preferences = preferences
         self._games = games
@@ -69,12 +69,12 @@ class Pages:
     async def show(self, interaction: Interaction) -> None:
         """Show today's page: what can be played, or how the try ended."""
         await replies.begin(interaction)
-        today = self._keeper.today
-        day = await self._keeper.open(today)
+        today = self.keeper.today
+        day = await self.keeper.open(today)
         self._look_back()
-        attempt = await self._keeper.find(today, interaction.user.id)
+        attempt = await self.keeper.find(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
-            await self.show_result(interaction, await self._keeper.advance(attempt), "")
+            await self.show_result(interaction, await self.keeper.advance(attempt), "")
             return
         w = replies.reader(interaction)
         lines = [
@@ -120,7 +120,7 @@ class Pages:
 
     async def count(self, user_id: int) -> Streak:
         """Return somebody's streak as it stands."""
-        return count_streak(await self._daily.finished(user_id), self._keeper.today)
+        return count_streak(await self._daily.finished(user_id), self.keeper.today)
 
     async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
         """Return the picture of a result with its words."""
@@ -150,9 +150,9 @@ class Pages:
     async def show_board(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show who of this server has finished a day, the best first."""
         await replies.begin(interaction)
-        w, number = replies.reader(interaction), min(table_of(parts), self._keeper.today)
+        w, number = replies.reader(interaction), min(table_of(parts), self.keeper.today)
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
-        day = await self._keeper.look_back(number)
+        day = await self.keeper.look_back(number)
         server = interaction.guild_id
         if server is None or day is None:
             text = w("Each server has a board of its own: open `/daily` in one.")

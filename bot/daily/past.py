@@ -96,9 +96,7 @@ class Past:
         w, today = replies.reader(interaction), self._keeper.today
         lines = [
             w("## Fairness"),
-            w(
-                "Each day's deal follows from a secret, shown the day after. Check it against these then."
-            ),
+            w("Each day's deal follows from a secret, shown the day after. Check it against these then."),
         ]
         for number in (today, today + 1):
             day = await self._keeper.open(number)

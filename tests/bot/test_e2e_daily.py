@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.daily.cog import DailyReef
 from bot.daily.keeper import Keeper
-from bot.ui.ids import Choice
-from games.core.match import Match
-from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
+from bot.model.table import NOBODY
+from bot.ui.ids import custom_id
+from games.core.match import ACT, Row
+from games.core.record import Record
 from games.core.rng import commitment
-from games.core.solo import PERSON, watch
+from games.core.solo import PERSON
+from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import limits, said, shown
+from tests.bot.reading import limits, said, sent, shown
 
 MOST_PRESSES = 400
-COUNTED = Harbour
+
+
+def keeper(harbour: Harbour) -> Keeper:
+    """Return what keeps the tries of the bot that runs now."""
+    cog = harbour.bot.get_cog("DailyReef")
+    assert isinstance(cog, DailyReef)
+    return cog.pages.keeper
 
 
 async def open_page(harbour: Harbour, person: Any = None) -> Any:
@@ -54,11 +67,307 @@ async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any
     return message
 
 
-async def test_a_whole_try_is_played_by_presses(harbour: Harbour) -> None:
+async def begin(harbour: Harbour, person: Any = None) -> Any:
+    """Begin today's try."""
+    chosen = person or harbour.anna
+    return shown(await chosen.click(await open_page(harbour, chosen), label="Play"))
+
+
+async def finish(harbour: Harbour, person: Any = None) -> Any:
+    """Play today's try to its end by the keeper, always the first legal move, and return today's page."""
+    chosen, kept = person or harbour.anna, keeper(harbour)
+    attempt = await kept.begin(kept.today, chosen.id, chosen.user.display_name, harbour.guild.id)
+    while (attempt := await kept.advance(attempt)).match.outcome is None:
+        token = attempt.match.legal_actions(PERSON)[0].token
+        attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
+    return await open_page(harbour, chosen)
+
+
+async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
+    """Return the log of somebody's try."""
+    return await harbour.store.daily.rows(keeper(harbour).today if day is None else day, person.id)
+
+
+async def set_weekday(harbour: Harbour, weekday: int) -> None:
+    """Let time go by to a day of the week (0 is Monday), and an hour of it."""
+    ahead = (weekday + 1 - keeper(harbour).today) % 7 or 7
+    await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
+
+
+@pytest.mark.parametrize("weekday", range(4))
+async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
+    """In each game."""
+    await set_weekday(harbour, weekday)
     page = await open_page(harbour)
     limits(page)
-    message = shown(await harbour.anna.click(page, label="Play"))
-    message = await play_on(harbour.anna, message)
-    print(message.content)
-    assert "Reef of the day" in message.content
-    assert 0
+    assert page.ephemeral and "You have one try" in page.content
+    message = await play_on(harbour.anna, shown(await harbour.anna.click(page, label="Play")))
+    limits(message)
+    assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
+    assert "1 day in a row" in message.content
+    (row,) = [row for row in [await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)] if row]
+    assert row.place is not None and row.marks
+    assert harbour.posts() == [], "nobody else sees anything of it"
+
+
+async def test_a_try_goes_on_after_a_kill_and_there_is_no_second_one(harbour: Harbour) -> None:
+    message = await play_on(harbour.anna, await begin(harbour), 6)
+    before = await rows(harbour, harbour.anna)
+    assert before
+    await harbour.kill()
+    # The buttons of before answer, and the page leads back to the same try.
+    page = await open_page(harbour)
+    assert "Go on" in buttons(page).values()
+    again = shown(await harbour.anna.click(page, label="Go on"))
+    assert offers(again) == offers(message) or await rows(harbour, harbour.anna) == before
+    message = await press(harbour.anna, message)
+    await harbour.restart()
+    page = await finish(harbour)
+    done = await rows(harbour, harbour.anna)
+    assert done[: len(before)] == before
+    day = keeper(harbour).today
+    for identity in (custom_id("b", "rdb", day), custom_id("b", "ra", day, 0, PERSON, done[0].text)):
+        answer = shown(await harbour.anna.click(page, custom_id=identity, validate=False))
+        assert "Reef of the day" in answer.content
+        assert await rows(harbour, harbour.anna) == done
+
+
+async def test_equal_moves_lead_to_equal_ends(harbour: Harbour) -> None:
+    await finish(harbour)
+    await harbour.restart()
+    await finish(harbour, harbour.ben)
+    day = keeper(harbour).today
+    one, other = [await keeper(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
+    assert one.match.rows == other.match.rows
+    assert repr(one.match.state) == repr(other.match.state)
+    assert (one.row.place, one.row.own, one.row.marks) == (other.row.place, other.row.own, other.row.marks)
+    assert not any(row.kind != ACT for row in one.match.rows)
+
+
+async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
+    kept = keeper(harbour)
+    await begin(harbour)
+    day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
+    seq = attempt.match.seq
+    one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
+    # Stored, and then the plug is pulled before anybody answers.
+    await kept.act(day, harbour.anna.id, seq, one)
+    page = await open_page(harbour)
+    again = await harbour.anna.click(
+        page, custom_id=custom_id("b", "ra", day, seq, PERSON, one), validate=False
+    )
+    assert "You've gone on since then" not in said(again)
+    after = await rows(harbour, harbour.anna)
+    assert after[seq] == Row(ACT, PERSON, one) and len([r for r in after if r.seat == PERSON]) == 1
+    stale = await harbour.anna.click(
+        page, custom_id=custom_id("b", "ra", day, seq, PERSON, two), validate=False
+    )
+    assert "You've gone on since then" in said(stale)
+    picked = await harbour.anna.click(
+        page, custom_id=custom_id("b", "rg", day, seq, PERSON, "x"), validate=False
+    )
+    assert "You've gone on since then" in said(picked)
+    assert await rows(harbour, harbour.anna) == after
+
+
+async def test_a_stranger_cannot_use_somebodys_buttons(harbour: Harbour) -> None:
+    await begin(harbour)
+    kept = keeper(harbour)
+    attempt = await kept.get(kept.today, harbour.anna.id)
+    token = attempt.match.legal_actions(PERSON)[0].token
+    page = await open_page(harbour, harbour.ben)
+    identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+    answer = await harbour.ben.click(page, custom_id=identity, validate=False)
+    assert "You haven't begun this reef" in said(answer)
+    assert await rows(harbour, harbour.anna) == attempt.match.rows
+    assert await rows(harbour, harbour.ben) == ()
+
+
+async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    answer = shown(await harbour.anna.click(page, label="Post it here"))
+    (post,) = harbour.posts()
+    limits(post)
+    assert "Anna" in post.content and post.attachments[0].description
+    assert sent(harbour)[-1]["allowed_mentions"].get("parse") == []
+    played = await rows(harbour, harbour.anna)
+    told = f"{post.content} {post.attachments[0].description}"
+    assert not any(row.text in told for row in played)
+    assert "Post it here" not in buttons(answer).values()
+    again = await harbour.anna.click(page, label="Post it here")
+    assert "already" in said(again)
+    assert len(harbour.posts()) == 1
+    theirs = shown(await harbour.ben.click(post, label="Play it too"))
+    assert theirs.ephemeral and "You have one try" in theirs.content
+
+
+async def test_a_post_that_a_kill_cut_short_is_made_by_the_next_press(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    assert await harbour.store.daily.take_card(keeper(harbour).today, harbour.anna.id)
+    await harbour.kill()
+    await harbour.anna.click(page, label="Post it here")
+    assert len(harbour.posts()) == 1
+    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    assert row is not None and row.card == harbour.posts()[0].id
+
+
+async def test_where_the_bot_may_not_post_the_result_waits(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    harbour.deny("send_messages")
+    answer = await harbour.anna.click(page, label="Post it here")
+    assert "I need the permission" in said(answer)
+    harbour.grant()
+    await harbour.anna.click(page, label="Post it here")
+    assert len(harbour.posts()) == 1
+
+
+async def test_the_board_names_who_has_finished_and_wants_to_be_named(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    nobody = await open_page(harbour, harbour.dana)
+    board = shown(await harbour.dana.click(nobody, label="Board"))
+    limits(board)
+    assert "1 person has finished it here." in board.content
+    assert "1. Anna" in board.attachments[0].description
+    await finish(harbour, harbour.ben)
+    board = shown(
+        await harbour.dana.click(
+            board, custom_id=custom_id("b", "rdt", keeper(harbour).today), validate=False
+        )
+    )
+    assert "1. Ben" in board.attachments[0].description, "equal results share a place"
+    page = shown(await harbour.anna.click(page, label="Keep me off the board"))
+    assert "Put me on the board" in buttons(page).values()
+    board = shown(await harbour.anna.click(page, label="Board"))
+    assert "Anna" not in board.attachments[0].description
+
+
+async def test_nothing_tells_the_deal_before_it_is_played(harbour: Harbour, tmp_path: Path) -> None:
+    """All that is shown to who has not played is the same whatever the secret; the hash alone differs."""
+
+    async def look(world: Harbour) -> list[str]:
+        page = await open_page(world)
+        seen = [page.content]
+        for label in ("Board", "Yesterday"):
+            seen.append(shown(await world.anna.click(page, label=label)).content)
+            page = await open_page(world)
+        return seen
+
+    one = await look(harbour)
+    fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
+    assert commitment(bytes(32)) in fair
+    assert bytes(32).hex() not in fair
+    forged = custom_id("b", "rdf", keeper(harbour).today)
+    refused = await harbour.anna.click(await open_page(harbour), custom_id=forged, validate=False)
+    assert "once the day is over" in said(refused)
+    (tmp_path / "other").mkdir()
+    other = await Harbour.open(tmp_path / "other")
+    try:
+        other.bot.tables.core.secrets = lambda: b"x" * 32
+        assert await look(other) == one
+    finally:
+        await other.close()
+
+
+async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(harbour: Harbour) -> None:
+    await finish(harbour)
+    page = await open_page(harbour)
+    fair = shown(await harbour.anna.click(page, label="Fairness")).content
+    tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
+    own = await rows(harbour, harbour.anna)
+    day = keeper(harbour).today
+    await harbour.pass_time(24)
+    page = await open_page(harbour)
+    assert "Play" in buttons(page).values()
+    await harbour.bot.features.settle()
+    past = shown(await harbour.anna.click(page, label="Yesterday"))
+    limits(past)
+    assert "the hard computer" in past.content and "You " in past.content
+    answer = shown(await harbour.anna.click(past, label="File"))
+    (file,) = answer.attachments
+    record = Record.from_json((await file.read()).decode())
+    committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
+    match = record.verify(GAMES, digest=committed[1], committed=committed[0])
+    assert match.rows == own and record.secret == bytes(32)
+    # Who did not play gets the computer's match on the same deal, and it verifies as well.
+    theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
+    (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
+    other = Record.from_json((await file.read()).decode())
+    assert other.verify(GAMES).rows == await harbour.store.daily.rows(day, NOBODY)
+    assert other.secret == record.secret
+    fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
+    assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
+
+
+async def test_a_try_ends_with_its_day(harbour: Harbour) -> None:
+    message = await play_on(harbour.anna, await begin(harbour), 3)
+    before = await rows(harbour, harbour.anna)
+    day = keeper(harbour).today
+    await harbour.pass_time(24)
+    identity, value = offers(message)[0]
+    answer = (
+        await harbour.anna.click(message, custom_id=identity)
+        if value is None
+        else await harbour.anna.select(message, [value], custom_id=identity)
+    )
+    assert "That reef's day is over" in said(answer)
+    assert await rows(harbour, harbour.anna, day) == before
+    answer = await harbour.anna.click(message, custom_id=custom_id("b", "rdb", day), validate=False)
+    assert "That reef's day is over" in said(answer)
+
+
+async def test_a_computer_that_cannot_think_loses_nothing(harbour: Harbour) -> None:
+    await begin(harbour)
+    kept = keeper(harbour)
+    attempt = await kept.get(kept.today, harbour.anna.id)
+
+    async def fail(job: object) -> tuple[()]:
+        return ()
+
+    pool = harbour.bot.services.adviser.thinker.pool
+    pool.move, real = fail, pool.move
+    page, answer = await open_page(harbour), None
+    for _ in range(40):
+        attempt = await kept.get(kept.today, harbour.anna.id)
+        if PERSON not in attempt.match.to_act:
+            break
+        token = attempt.match.legal_actions(PERSON)[0].token
+        identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+        answer = await harbour.anna.click(page, custom_id=identity, validate=False)
+    assert answer is not None and "can't think right now" in said(answer)
+    stored = await rows(harbour, harbour.anna)
+    assert stored[-1].seat == PERSON
+    pool.move = real
+    again = await harbour.anna.click(page, custom_id=identity, validate=False)
+    assert "can't think" not in said(again)
+    assert (await rows(harbour, harbour.anna))[: len(stored)] == stored
+
+
+async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbour) -> None:
+    await set_weekday(harbour, 0)
+    await begin(harbour)
+    kept = keeper(harbour)
+    for _ in range(200):
+        attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
+        assert attempt.match.outcome is None
+        match = attempt.match.act(PERSON, attempt.match.legal_actions(PERSON)[0].token)
+        await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
+        if not match.steps[-1].sealed:
+            break
+    page = shown(await harbour.anna.click(await open_page(harbour), label="Go on"))
+    back = shown(await harbour.anna.click(page, label="Undo"))
+    assert "Taken back." in back.content
+    now = await kept.get(kept.today, harbour.anna.id)
+    assert now.match.state == attempt.match.state and now.match.seq == match.seq + 1
+
+
+async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
+    await finish(harbour)
+    data = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    assert "1 reef of the day" in data.content
+    sure = shown(await harbour.anna.click(data, label="Erase…"))
+    await harbour.anna.click(sure, label="Yes, forget me")
+    assert await harbour.store.daily.board(keeper(harbour).today, harbour.guild.id, ("", "")) == []
+
+
+async def test_help_names_it(harbour: Harbour) -> None:
+    assert harbour.mention("daily") in said(await harbour.anna.slash(harbour.channel, "help"))
