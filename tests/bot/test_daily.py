@@ -1,4 +1,4 @@
-"""The pure parts of the reef of the day: days, streaks, results, and ends that do not depend on the process."""
+"""The pure parts of the reef of the day: days, streaks, marks, and ends that are the same everywhere."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ def test_a_file_of_a_try_that_has_not_ended_keeps_the_secret() -> None:
 
 
 PROGRAM = """
-from tests.bot.test_daily import GAMES, day_of, deal, play, list_decisions, loss_of
+from games.core.solo import list_decisions
+from tests.bot.test_daily import GAMES, day_of, deal, loss_of, play
 for key in GAMES:
     match = play(deal(GAMES, day_of(key)), 60)
     print(key, match.rows, repr(match.state))

@@ -256,6 +256,8 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
         harbour = await Harbour.open(folder)
         try:
             harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
+            # One has been drawn at the start already.
+            await harbour.store._database.run("DELETE FROM daily_days")
             seen.append([(page := await open_page(harbour)).content])
             for label in ("Board", "Yesterday"):
                 seen[-1].append(shown(await harbour.anna.click(page, label=label)).content)
