@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from bot.daily.docking import dock as daily
 from bot.docking import Dock
+from bot.puzzles.docking import dock as puzzles
 
-FEATURES: tuple[Dock, ...] = (daily,)
+FEATURES: tuple[Dock, ...] = (daily, puzzles)

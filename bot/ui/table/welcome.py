@@ -32,7 +32,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         *name_games(games, w),
         "",
         w("**Press a game to play**, or type `/play`. `/rules` explains each, `/mine` lists your tables."),
-        w("`/daily` is the reef of the day: one deal for everybody."),
+        w("`/daily` is the reef of the day: one deal for everybody. `/puzzle` has a best move to find."),
     ]
     return "\n".join(lines)
 
