@@ -167,7 +167,7 @@ class Keeper:
     async def _let_act(self, attempt: Attempt, seat: int, level: str, iterations: int) -> Attempt:
         """Store the move that a computer player makes."""
         match = attempt.match
-        job = _make_job(match, watch(match, seat), seat, match.ply, f"thought of {seat}")
+        job = _make_job(match, watch(match, seat), seat, match.ply, f"thought:{seat}")
         token = (await self._ask(replace(job, level=level, iterations=iterations)))[0][0]
         row = Row(ACT, seat, token)
         try:

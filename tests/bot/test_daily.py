@@ -37,7 +37,7 @@ def play(match: Match, most: int = 400) -> Match:
         if seat is None:
             match = match.act(PERSON, match.legal_actions(PERSON)[0].token)
             continue
-        seed = make_seed(match, match.ply, f"thought of {seat}")
+        seed = make_seed(match, match.ply, f"thought:{seat}")
         job = Job(match.game.key, match.rules.version, watch(match, seat), seat, LEVEL, seed, match.ply, 0.0)
         match = match.act(seat, answer(replace(job, iterations=ITERATIONS))[0][0])
     return match

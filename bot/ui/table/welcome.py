@@ -31,8 +31,10 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         "",
         *name_games(games, w),
         "",
-        w("**Press a game to play**, or type `/play`. `/rules` explains each, `/mine` lists your tables."),
-        w("`/daily` is the reef of the day: one deal for everybody. `/puzzle` has a best move to find."),
+        w(
+            "**Press a game to play**, or type `/play`. `/daily` has the reef of the day, `/puzzle` a best "
+            "move to find. `/rules` explains each game, `/mine` lists your tables."
+        ),
     ]
     return "\n".join(lines)
 
