@@ -375,3 +375,12 @@ async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
 
 async def test_help_names_it(harbour: Harbour) -> None:
     assert harbour.mention("daily") in said(await harbour.anna.slash(harbour.channel, "help"))
+
+
+async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
+    page = shown(await harbour.anna.user.slash("daily"))
+    assert "You have one try" in page.content
+    message = shown(await harbour.anna.user.click(page, label="Play"))
+    assert offers(message)
+    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    assert row is not None and row.server is None
