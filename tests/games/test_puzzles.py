@@ -77,7 +77,7 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
         number, paths = given[4], given[5]
         asked.append(paths)
         found = real(*given)  # type: ignore[arg-type]
-        return found[1:] if number == DEALT else found  # type: ignore[index]
+        return found[1:] if number == DEALT else found
 
     monkeypatch.setattr(miner, "_search", waver)
     assert solve(game, match, puzzle.seat) is None
