@@ -19,7 +19,7 @@ from games.core.rng import commitment
 from games.core.solo import PERSON
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import Kept, limits, said, sent, shown
+from tests.bot.reading import Kept, limits, said, sent, shown, speak
 
 MOST_PRESSES = 400
 
@@ -386,3 +386,16 @@ async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
     assert offers(message)
     row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
+
+
+@pytest.mark.parametrize(("locale", "title"), [("de", "Riff des Tages"), ("nl", "Rif van de dag")])
+async def test_each_reads_it_in_their_own_language_and_the_server_in_its(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, title: str
+) -> None:
+    speak(monkeypatch, {harbour.anna.id: locale}, server="en-US")
+    page = await finish(harbour)
+    assert title in page.content and title in str(page.attachments[0].description)
+    identity = custom_id("b", "rdp", keeper(harbour).today)
+    await Kept(harbour, page).forge(harbour.anna, identity)
+    (post,) = harbour.posts()
+    assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)
