@@ -64,6 +64,8 @@ class Cards:
             await self._daily.confirm_card(day, interaction.user.id, None)
             raise
         await self._daily.confirm_card(day, interaction.user.id, message.id)
+        # Who has played in a direct message is on the board of where they show it.
+        await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
         await self._pages.show_result(interaction, await self._keeper.get(day, interaction.user.id), "")
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:

@@ -52,14 +52,13 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
     """Return the lines about a streak; none before it has begun."""
     if not streak.days:
         return []
-    return [
-        f"🔥 {write_days(streak, w)}",
-        w.plural(
-            "-# You can miss {n} day and keep it.",
-            "-# You can miss {n} days and keep it.",
-            streak.free,
-        ),
-    ]
+    if streak.free:
+        free = w.plural(
+            "-# You can miss {n} day and keep it.", "-# You can miss {n} days and keep it.", streak.free
+        )
+    else:
+        free = w("-# Miss no day now, or it ends.")
+    return [f"🔥 {write_days(streak, w)}", free]
 
 
 def write_legend(w: Words) -> str:

@@ -156,6 +156,13 @@ class Daily:
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )
 
+    async def settle_server(self, day: int, user_id: int, server: int) -> None:
+        """Put a try on the board of a server, where it was begun on none."""
+        await self._db.run(
+            "UPDATE daily_tries SET server = ? WHERE day = ? AND user_id = ? AND server IS NULL",
+            (server, day, user_id),
+        )
+
     async def tidy(self, before: int) -> None:
         """Drop the logs of days before one; how they ended stays."""
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))

@@ -13,11 +13,13 @@ import pytest
 from bot.computers.worker import Job, answer
 from bot.daily.days import deal, find_beginning, make_record, number_day, pick_game
 from bot.daily.streaks import AT_FIRST, MOST_FREE, Streak, count_streak
+from bot.daily.telling import write_streak
 from bot.storage.daily import DayRow
 from games.core.match import ACT, Match, Row
 from games.core.record import Record
 from games.core.rng import Chance
 from games.core.solo import ITERATIONS, LEVEL, PERSON, find_due, make_seed, watch
+from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark, sum_up
 from games.registry import GAMES
 
@@ -159,6 +161,13 @@ def test_free_days_are_earned_and_a_long_vacation_is_forgiven() -> None:
     assert count_streak(two_months, 60) == Streak(60, MOST_FREE)
     assert count_streak([*two_months, 75], 75) == Streak(61, 0)
     assert count_streak([*two_months, 76], 76) == Streak(1, AT_FIRST)
+
+
+def test_a_streak_is_told_with_what_it_forgives() -> None:
+    w = words()
+    assert write_streak(Streak(0, 2), w) == []
+    assert write_streak(Streak(3, 1), w)[1] == "-# You can miss 1 day and keep it."
+    assert write_streak(Streak(3, 0), w)[1] == "-# Miss no day now, or it ends."
 
 
 def test_an_order_or_a_double_day_changes_no_streak() -> None:

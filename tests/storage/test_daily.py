@@ -88,6 +88,19 @@ async def test_a_card_is_posted_once(store: Store) -> None:
     assert not await store.daily.take_card(7, 11)
 
 
+async def test_a_try_begun_nowhere_is_on_the_board_where_it_is_shown(store: Store) -> None:
+    await store.daily.keep(DAY)
+    await store.daily.begin(7, 11, "Ann", None)
+    row = await store.daily.of(7, 11)
+    assert row is not None
+    await store.daily.end(replace(row, place=WON, own=1, other=0))
+    assert await store.daily.board(7, 1, HIDDEN) == []
+    await store.daily.settle_server(7, 11, 1)
+    await store.daily.settle_server(7, 11, 2)
+    assert [one.user_id for one in await store.daily.board(7, 1, HIDDEN)] == [11]
+    assert await store.daily.board(7, 2, HIDDEN) == []
+
+
 async def test_old_steps_are_dropped_and_results_stay(store: Store) -> None:
     await store.daily.keep(DAY)
     await finish(store, 11, WON, 1, 0)
