@@ -65,6 +65,8 @@ def _configured(args: argparse.Namespace) -> Config:
     for name, value in (("--to", args.to), ("--from", args.source)):
         if value is not None and args.command != "migrate":
             raise ConfigError(N_("{option} is for migrate alone."), option=name)
+    if args.role is not None and args.command != "health":
+        raise ConfigError(N_("{option} is for health alone."), option="--role")
     config = configuration.load(os.environ, DOTENV)
     if args.database is not None:
         config = dataclasses.replace(config, database=args.database, server=None)
@@ -83,7 +85,7 @@ def _doctor(config: Config, w: Words, args: argparse.Namespace) -> int:
 def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.host import probe
 
-    return probe.run(config, w)
+    return probe.run(config, w, args.role)
 
 
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
@@ -131,7 +133,7 @@ def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
         )
     from bot.host import thinking
 
-    asyncio.run(thinking.think(config.server.text, config.think_workers))
+    asyncio.run(thinking.think(config.server, config.think_workers))
     return 0
 
 

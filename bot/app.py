@@ -172,7 +172,7 @@ class ReefBot(Shards, Host):
     async def host(self) -> None:
         """Do what a process does that hosts from now on."""
         try:
-            await self._present()
+            await asyncio.gather(self.thinker.prepare(), self._present())
         finally:
             if self.is_ready():
                 await self._resume()

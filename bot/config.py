@@ -46,7 +46,8 @@ NAMES = (
     "SUPPORT_URL",
     "APPLICATION_EMOJI",
 )
-SECRETS = ("PGPASSWORD", "PGPASSFILE")
+PASSWORD = "PGPASSWORD"
+SECRETS = (PASSWORD, "PGPASSFILE")
 """What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
@@ -82,6 +83,8 @@ class Config:
     papers: Papers = NO_PAPERS
     own_emoji: bool = True
     sharing: Sharing = ALL
+    password: str = field(default="", repr=False)
+    """That of the database's user, where it stands apart from the address."""
 
     @property
     def place(self) -> Path | ServerUrl:
@@ -91,7 +94,7 @@ class Config:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What no log may hold."""
-        return (self.token or "", *(() if self.server is None else self.server.secrets))
+        return (self.token or "", self.password, *(() if self.server is None else self.server.secrets))
 
     @property
     def playground_database(self) -> Path:
@@ -128,6 +131,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         ),
         own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
         sharing=_sharing(values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()),
+        password=environ.get(PASSWORD, ""),
     )
 
 

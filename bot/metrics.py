@@ -7,6 +7,7 @@ of a person, a server or a channel: what was done, results, games and status cod
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -50,6 +51,10 @@ LOST_SECONDS = 3.5
 
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
+ANSWERED = "answered"
+UNANSWERED = "unanswered"
+UNREADABLE = "unreadable"
+"""What comes of a question to a thinker on another machine."""
 
 
 class Meters:
@@ -93,6 +98,17 @@ class Meters:
             ("purpose",),
             registry=self.registry,
         )
+        self.elsewhere = Gauge(
+            "reefs_thoughts_elsewhere",
+            "Questions that thinkers on other machines have been asked and may still answer.",
+            registry=self.registry,
+        )
+        self.elsewhere_ended = Counter(
+            "reefs_thoughts_elsewhere_ended",
+            "Questions to thinkers on other machines, by what came of them.",
+            ("result",),
+            registry=self.registry,
+        )
         self.lag = Histogram(
             "reefs_loop_lag_seconds",
             "How late the event loop came to a timer of one second.",
@@ -120,18 +136,31 @@ class Meters:
         self.shards = Gauge(
             "reefs_shard_owner", "1 while this process hosts a shard.", ("shard",), registry=self.registry
         )
+        self.guilds = Gauge(
+            "reefs_shard_servers", "Servers that a shard tells of.", ("shard",), registry=self.registry
+        )
+        self.latency = Gauge(
+            "reefs_shard_latency_seconds",
+            "What Discord took to answer the last heartbeat of a shard.",
+            ("shard",),
+            registry=self.registry,
+        )
         self.lease = Gauge(
             "reefs_lease_age_seconds",
             "Since the lease was renewed; 0 where this process has none.",
             registry=self.registry,
         )
 
-    def count_shards(self, hosted: Mapping[int, bool], lease_age: float | None) -> None:
-        """Take over which shards this process hosts."""
-        self.shards.clear()
+    def count_shards(
+        self, hosted: Mapping[int, bool], latencies: Mapping[int, float], servers: Mapping[int, int]
+    ) -> None:
+        """Take over how each shard of this process is: hosted or not, how quick, of how many servers."""
+        for gauge in (self.shards, self.latency, self.guilds):
+            gauge.clear()
         for shard, owner in hosted.items():
             self.shards.labels(str(shard)).set(owner)
-        self.lease.set(lease_age or 0.0)
+            self.latency.labels(str(shard)).set(latencies.get(shard, math.nan))
+            self.guilds.labels(str(shard)).set(servers.get(shard, 0))
 
     def text(self) -> bytes:
         """Return everything in Prometheus' text format."""
@@ -205,6 +234,14 @@ def waiting(moves: int, hints: int) -> None:
     if _meters is not None:
         _meters.thoughts.labels("move").set(moves)
         _meters.thoughts.labels("hint").set(hints)
+
+
+def asked_elsewhere(waiting: int, result: str | None = None) -> None:
+    """Note how many questions wait for thinkers on other machines, and what came of one of them."""
+    if _meters is not None:
+        _meters.elsewhere.set(waiting)
+        if result is not None:
+            _meters.elsewhere_ended.labels(result).inc()
 
 
 def trace() -> aiohttp.TraceConfig:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -22,12 +23,15 @@ from packaging.utils import canonicalize_name
 from bot import metrics
 from bot.__main__ import AGAIN
 from bot.app import DRAIN_SECONDS
-from bot.config import NAMES
+from bot.config import NAMES, find_mistyped
 from bot.host.arguments import FAILED
+from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
+from tests import postgres
 
 ROOT = Path(__file__).parents[1]
 UNIT = ROOT / "deploy" / "reefs.service"
+SECRETS_OF_COMPOSE = "DISCORD_TOKEN", "POSTGRES_PASSWORD", "REEFS_PASSWORD", "REEFS_THINKER_PASSWORD"
 
 
 def text(name: str) -> str:
@@ -99,14 +103,19 @@ def test_no_secret_can_get_into_the_image() -> None:
     assert "ARG" not in dict(instructions())
 
 
+def installed() -> list[Requirement]:
+    """Return what the image is to hold: what the bot needs, with what speaks to a server."""
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    return [*map(Requirement, (*project["dependencies"], *project["optional-dependencies"]["postgresql"]))]
+
+
 def test_the_image_is_made_of_exact_versions_within_the_bounds() -> None:
     lines = [line for line in text("deploy/constraints.txt").splitlines() if not line.startswith("#")]
     pinned = dict(line.split("==") for line in lines)
     versions = {canonicalize_name(name): version for name, version in pinned.items()}
     assert len(versions) == len(lines)
     project = tomllib.loads(text("pyproject.toml"))
-    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
-    for requirement in map(Requirement, wanted):
+    for requirement in (*installed(), *map(Requirement, project["build-system"]["requires"])):
         assert versions[canonicalize_name(requirement.name)] in requirement.specifier, requirement
     installs = [given for name, given in instructions() if name == "RUN" and "pip install" in given]
     assert installs
@@ -119,25 +128,32 @@ def test_no_version_of_the_image_is_left_open() -> None:
     pinned = {canonicalize_name(line.split("==")[0]) for line in lines}
     python = re.match(r"FROM python:((3\.\d+)\.\d+)-", text("Dockerfile").partition("\n")[2])
     assert python is not None
-    there = {
+    there: dict[str, str] = {
         **{"python_full_version": python[1], "python_version": python[2], "implementation_name": "cpython"},
         **{"platform_python_implementation": "CPython", "sys_platform": "linux", "os_name": "posix"},
-        **{"platform_system": "Linux", "platform_machine": "x86_64", "extra": ""},
+        **{"platform_system": "Linux", "platform_machine": "x86_64"},
     }
-    seen: set[str] = set()
-    waiting = ["reefs"]
+    assert "[postgresql]" in next(given for name, given in instructions() if "pip wheel" in given)
+    seen: set[tuple[str, str]] = set()
+    waiting = [("", "")]
     while waiting:
-        name = waiting.pop()
+        name, extra = waiting.pop()
         try:
-            wanted = [Requirement(given) for given in requires(name) or ()]
+            wanted = [Requirement(given) for given in requires(name) or ()] if name else installed()
         except PackageNotFoundError:
             # What only the image's Python needs is not installed beside another one.
             continue
-        found = {canonicalize_name(r.name) for r in wanted if r.marker is None or r.marker.evaluate(there)}
+        found = {
+            (str(canonicalize_name(r.name)), more)
+            for r in wanted
+            if r.marker is None or r.marker.evaluate({**there, "extra": extra})
+            for more in ("", *r.extras)
+        }
         waiting += found - seen
         seen |= found
-    assert {"discord-py", "aiohttp", "yarl", "tzdata"} <= seen
-    assert seen <= pinned, seen - pinned
+    names = {name for name, _ in seen}
+    assert {"discord-py", "aiohttp", "yarl", "tzdata", "asyncpg", "pgqueuer"} <= names
+    assert names <= pinned, names - pinned
 
 
 def test_the_volume_is_named_whatever_the_folder_is_called() -> None:
@@ -161,10 +177,10 @@ def test_the_service_has_its_token_from_outside(service: dict[str, Any]) -> None
     assert service["environment"]["METRICS_HOST"] == "127.0.0.1"
 
 
-def unit() -> dict[str, dict[str, str]]:
+def unit(path: Path = UNIT) -> dict[str, dict[str, str]]:
     parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
-    parser.read_string(UNIT.read_text("utf-8"))
+    parser.read_string(path.read_text("utf-8"))
     return {name: dict(parser[name]) for name in parser.sections()}
 
 
@@ -194,15 +210,133 @@ def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, An
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10
 
 
+UNITS = ("reefs.service", "reefs@.service", "reefs-thinker.service")
+WALLS = re.compile(r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC|UMask|Tasks")
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_understands_the_unit(tmp_path: Path, name: str) -> None:
     # The program need not be installed here for the rest to be looked at.
-    copy = tmp_path / "reefs.service"
-    copy.write_text(UNIT.read_text("utf-8").replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
+    found = (UNIT.parent / name).read_text("utf-8")
+    copy = tmp_path / name.replace("@.", "@one.")
+    copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
     result = subprocess.run(
         ["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=60, check=False
     )
-    assert "reefs.service" not in result.stderr, result.stderr
+    assert copy.name not in result.stderr, result.stderr
+
+
+@pytest.mark.parametrize("name", UNITS[1:])
+def test_every_unit_has_the_same_walls_and_no_secret_in_its_command(name: str) -> None:
+    first, other = unit()["Service"], unit(UNIT.parent / name)["Service"]
+    assert {key: value for key, value in other.items() if WALLS.match(key)} == {
+        key: value for key, value in first.items() if WALLS.match(key)
+    }
+    for key in ("Restart", "RestartPreventExitStatus", "KillSignal", "KillMode"):
+        assert other[key] == first[key]
+    command = shlex.split(other["ExecStart"])
+    assert command[1:] in (["-m", "bot", "--discord"], ["-m", "bot", "think"])
+    assert not re.search(r"postgresql://|PASSWORD=|TOKEN=", (UNIT.parent / name).read_text("utf-8"))
+
+
+def test_processes_of_one_bot_have_settings_of_their_own_and_a_thinker_no_token() -> None:
+    text_of = (UNIT.parent / "reefs@.service").read_text("utf-8")
+    files = re.findall("^EnvironmentFile=(.+)$", text_of, re.M)
+    assert files == ["/etc/reefs.env", "/etc/reefs-%i.env"]
+    thinker = unit(UNIT.parent / "reefs-thinker.service")["Service"]
+    assert thinker["EnvironmentFile"] == "/etc/reefs-thinker.env"
+    assert thinker["DynamicUser"] == "yes" and "User" not in thinker
+
+
+@pytest.fixture(scope="module")
+def several() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text("compose.postgresql.yaml"))
+    return found
+
+
+def test_two_processes_of_the_compose_file_are_alike_and_as_walled_in_as_the_one(
+    several: dict[str, Any], service: dict[str, Any]
+) -> None:
+    services = several["services"]
+    for name in ("reefs", "standby", "thinker"):
+        for key in ("read_only", "cap_drop", "security_opt", "image", "restart", "stop_grace_period"):
+            assert services[name][key] == service[key], (name, key)
+        assert "ports" not in services[name] and "env_file" not in services[name]
+    own = {"build", "depends_on"}
+    reefs, standby = (
+        {key: value for key, value in services[name].items() if key not in own}
+        for name in ("reefs", "standby")
+    )
+    assert reefs == standby
+    # Asked of either, whichever hosts: it says which one it is, and neither is ended for standing by.
+    assert reefs["healthcheck"]["test"] == ["CMD", "python", "-m", "bot", "health"]
+    assert set(NAMES) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
+    assert several["networks"]["database"] == {"internal": True}
+    assert services["database"]["networks"] == services["thinker"]["networks"] == ["database"]
+
+
+def test_each_password_goes_to_whom_it_is_for_and_into_no_command(several: dict[str, Any]) -> None:
+    holders: dict[str, set[str]] = {}
+    for name, found in several["services"].items():
+        for value in (found.get("environment") or {}).values():
+            for secret in re.findall(r"\$\{(\w+):\?", str(value)):
+                holders.setdefault(secret, set()).add(name)
+        said = str([found.get(key) for key in ("command", "entrypoint", "healthcheck")])
+        assert "$" not in said and "postgresql://" not in said
+        address = (found.get("environment") or {}).get("DATABASE_URL", "")
+        assert ServerUrl.of(address).password is None if address else True
+    assert holders == {
+        "DISCORD_TOKEN": {"reefs", "standby"},
+        "REEFS_PASSWORD": {"database", "reefs", "standby", "rights"},
+        "REEFS_THINKER_PASSWORD": {"database", "thinker"},
+        "POSTGRES_PASSWORD": {"database"},
+    }
+
+
+def test_passwords_beside_the_token_are_not_taken_for_mistyped_settings(tmp_path: Path) -> None:
+    path = tmp_path / ".env"
+    path.write_text("POSTGRES_PASSWORD=a\nREEFS_PASSWORD=b\nREEFS_THINKER_PASSWORD=c\n", "utf-8")
+    assert find_mistyped(path) == {}
+
+
+def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds() -> None:
+    server = postgres.Server(postgres.need_programs(), settings=("log_statement=all", "log_connections=on"))
+    try:
+        place = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "reefs", "-d", "postgres")
+        # The server of the tests has a user of that name already.
+        script = text("deploy/database.sql").replace("CREATE ROLE reefs LOGIN", "ALTER ROLE reefs")
+        made = subprocess.run(
+            [server.programs / "psql", "-X", *place, "-f", "-"],
+            input=script,
+            env={**os.environ, "REEFS_PASSWORD": "it's-one", "REEFS_THINKER_PASSWORD": "another"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert made.returncode == 0 and not made.stderr, made.stderr
+        found = server.ask(
+            "SELECT rolname, rolsuper, left(rolpassword, 6) FROM pg_authid WHERE rolname = 'thinker'"
+        )
+        assert found == "thinker|f|SCRAM-\n"
+        log = (server.folder / "log").read_text("utf-8")
+        assert "log_statement" in log and "it's-one" not in log and "another" not in log
+        assert server.ask("SELECT current_database()", "reefs") == "reefs\n"
+    finally:
+        server.remove()
+
+
+@pytest.mark.skipif(shutil.which("docker") is None, reason="needs docker")
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.postgresql.yaml"])
+def test_compose_understands_the_file(tmp_path: Path, name: str) -> None:
+    if subprocess.run(["docker", "compose", "version"], capture_output=True, check=False).returncode:
+        pytest.skip("needs docker compose")
+    (tmp_path / ".env").write_text("".join(f"{given}=x\n" for given in SECRETS_OF_COMPOSE), "utf-8")
+    shutil.copy(ROOT / name, tmp_path)
+    command = ["docker", "compose", "-f", name, "config", "--quiet"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 0, result.stderr
 
 
 def test_the_paper_names_every_meter_and_no_other() -> None:
@@ -227,7 +361,13 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
     assert "OPERATIONS.md" in text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
         assert re.search(rf"-m bot {command}", text("OPERATIONS.md")), command
-    assert (ROOT / "deploy" / "reefs.service").is_file()
+    named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", text("OPERATIONS.md")))
+    files = {f"deploy/{path.name}" for path in UNIT.parent.iterdir()} | {
+        "compose.yaml",
+        "compose.postgresql.yaml",
+    }
+    # What the first start of a container reads needs no word there; a host's own additions are not ours.
+    assert files - {"deploy/database.sql"} == named - {"compose.override.yaml"}
 
 
 def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
@@ -236,6 +376,8 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
     assert "python -m tests.container" in commands
+    given = " ".join(f"{name}=x" for name in SECRETS_OF_COMPOSE)
+    assert f"{given} docker compose -f compose.postgresql.yaml config --quiet" in commands
 
 
 def test_ci_runs_every_version_of_python_that_the_package_names() -> None:

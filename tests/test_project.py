@@ -121,7 +121,16 @@ def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "TERMS.md", "GROWING.md", "CHANGELOG.md", "OPERATIONS.md"],
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "PRIVACY.md",
+        "TERMS.md",
+        "GROWING.md",
+        "CHANGELOG.md",
+        "OPERATIONS.md",
+        "SCALE.md",
+    ],
 )
 def test_links_lead_somewhere(name: str) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)|<img[^>]+src=\"([^\"]+)", text(name)):

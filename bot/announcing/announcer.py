@@ -167,11 +167,11 @@ class Announcer:
                 log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.settle()
 
-    async def strip(self, table: Table, message_id: int) -> None:
+    async def strip(self, table: Table, message: discord.Message) -> None:
         """Take the buttons from a message that is not the table's board any more."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
-            await self._poster.strip(channel, message_id)
+            await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
 
     async def reaches(self, table: Table) -> bool:
         """Tell whether the table's channel is there and can be seen."""

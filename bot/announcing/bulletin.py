@@ -8,21 +8,25 @@ import discord
 
 from bot.announcing.call_line import CallLine
 from bot.announcing.consent import ConsentQuestion
+from bot.announcing.laying import Shown
+from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.verbosity import needs_new
 from bot.computers.turns import find_due_computer
+from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
 from bot.storage.messages import BOARD, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.layouts import Layout
 from bot.ui.links import purpose
 from bot.ui.pictures import Pictures
-from bot.ui.play import board, seatnotes
+from bot.ui.play import board, ending, seatnotes
 from bot.ui.play.board import Posted
-from bot.ui.table import clocks, lobby
+from bot.ui.table import clocks, lobby_message
 from games.core.match import Match
 from games.core.words import Words
 
@@ -59,7 +63,7 @@ class Bulletin:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
-            markers = (lobby.marker(table.id), board.make_marker(table.id))
+            markers = (lobby_message.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
@@ -118,19 +122,21 @@ class Bulletin:
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
-            files = await self._draw(table, match, channel, w)
-            text = await self._write_text(
+            files = await self._draw_last(table, match, Posted.of(row), match.ply, channel, w)
+            if not files or verbosity == QUIET:
+                files = await self._draw(table, match, channel, w)
+            shown = await self._write(
                 table,
                 match,
                 Posted.of(row),
                 channel,
                 w,
                 [board.write_thinking(table, seat, w)],
-                drawn=bool(files),
+                files=files,
                 quiet=verbosity == QUIET,
             )
             view = board.make_buttons(table, match, w, thinking=True)
-            if await self._poster.edit(channel, row, text, view=view, files=files):
+            if await self._poster.edit(channel, row, shown, view=view, files=files):
                 await self._messages.shows(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
 
@@ -157,9 +163,9 @@ class Bulletin:
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
-        text = await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet)
+        shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         view = board.make_buttons(table, match, w)
-        if not await self._poster.edit(channel, row, text, view=view, files=files):
+        if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.shows(row.id, match.seq)
@@ -178,7 +184,6 @@ class Bulletin:
         # Told one by one, a move at a time, where that is wanted; else with what computer players did.
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        nonce = await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost)
         # Somebody who was called to this turn is not called again, however often its board is posted.
         last = await self._messages.last(table.id, BOARD)
         called = (
@@ -191,21 +196,35 @@ class Bulletin:
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
+        shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
+        about = About(turn=posted.turn, since=posted.since)
+        if isinstance(shown, Layout):
+            return await post_layout(
+                self._poster,
+                table,
+                channel,
+                BOARD,
+                posted.nonce,
+                match.seq,
+                shown,
+                instead=lost,
+                about=about,
+            )
         return await self._poster.post(
             table,
             channel,
             BOARD,
-            nonce,
+            await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost),
             match.seq,
-            await self._write_text(table, match, posted, channel, w, calls, drawn=bool(files), quiet=quiet),
+            shown,
             view=board.make_buttons(table, match, w),
             files=files,
             mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
             instead=lost,
-            about=About(turn=posted.turn, since=posted.since),
+            about=about,
         )
 
-    async def _write_text(
+    async def _write(
         self,
         table: Table,
         match: Match,
@@ -214,10 +233,13 @@ class Bulletin:
         w: Words,
         calls: Sequence[str],
         *,
-        drawn: bool,
+        files: Sequence[discord.File],
         quiet: bool,
-    ) -> str:
-        """Word a board. ``calls`` say for whom it waits."""
+    ) -> Shown:
+        """Word a board; the last one of a match, which calls nobody, is laid out.
+
+        :param calls: say for whom it waits.
+        """
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
         notes = seatnotes.write_notes(table, match, posted.since, w)
@@ -226,14 +248,25 @@ class Bulletin:
         if lacking:
             named = permissions.named(lacking, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
-        elif not drawn:
+        elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
+        if match.outcome is not None:
+            return ending.lay_out(table, match, min(posted.since, match.ply), w, notes, files)
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.lacking(channel, permissions.PICTURE):
             return []
         return await self._pictures.public(table, match, w)
+
+    async def _draw_last(
+        self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
+    ) -> list[discord.File]:
+        """Draw how the deal stood at its end that a board was posted in; empty where it has not ended."""
+        ply = board.find_dealt_on(match, posted, until)
+        if ply is None or self._poster.lacking(channel, permissions.PICTURE):
+            return []
+        return await self._pictures.last_sight(table, match, ply, w)
 
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
@@ -247,5 +280,11 @@ class Bulletin:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
 
+        async def draw_past(row: MessageRow) -> list[discord.File] | None:
+            if quiet:
+                return None
+            ply = find_ply(match, until.seq)
+            return await self._draw_last(table, match, Posted.of(row), ply, channel, w) or None
+
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
-        await self._poster.close(channel, older, write_past)
+        await self._poster.close(channel, older, write_past, files=draw_past)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from bot.announcing.laying import Shown
+from bot.announcing.layout_post import post_layout
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
@@ -11,7 +13,7 @@ from bot.platform import permissions
 from bot.storage.messages import LOBBY, MessageRow
 from bot.ui.ids import packed
 from bot.ui.pictures import Pictures
-from bot.ui.table import lobby
+from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED = 1
@@ -33,15 +35,18 @@ class LobbyPost:
         """Let the channel show who sits where before a match begins."""
         lost = await self._find(table, channel)
         row = await self._messages.current(table.id, LOBBY)
-        text, view = lobby.content(table, w), lobby.components(table, w)
+        shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
         anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
-        if row is None or anew or not await self._poster.edit(channel, row, text, view=view):
-            nonce = await self._poster.find_nonce(
-                table.id, LOBBY, lambda attempt: f"l{packed(table.id)}.{packed(attempt)}", lost
-            )
-            files = await self._draw_poster(table, channel, w)
-            row = await self._poster.post(
-                table, channel, LOBBY, nonce, 0, text, view=view, files=files, instead=lost
+        if row is None or anew or not await self._poster.edit(channel, row, shown):
+            row = await post_layout(
+                self._poster,
+                table,
+                channel,
+                LOBBY,
+                lambda attempt: f"l{packed(table.id)}.{packed(attempt)}",
+                0,
+                shown,
+                instead=lost,
             )
             self.anew.discard(table.id)
         # Only now: a table is never without a message that has buttons.
@@ -52,12 +57,12 @@ class LobbyPost:
         """Take the buttons from a lobby that is over, and say what became of it."""
         await self._find(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
-        if table.match is None:
-            text, showing = lobby.closed_content(table, w), None
-        else:
-            text, showing = lobby.started_content(table, w), STARTED
+        shown: Shown = lobby_message.write_closed(table, w)
+        showing = None
+        if table.match is not None:
+            shown, showing = lobby_message.lay_out_started(table, w), STARTED
         rows = [row for row in rows if row.seq != showing]
-        await self._poster.close(channel, rows, lambda row: text, showing=showing)
+        await self._poster.close(channel, rows, lambda row: shown, showing=showing)
 
     async def forget(self, table: Table) -> None:
         """Be done with the lobby of a match, now that there is a board."""
@@ -65,10 +70,13 @@ class LobbyPost:
         await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
     async def _find(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed(table, channel, LOBBY, lambda row: lobby.marker(table.id))
+        return await self._recent.find_unconfirmed(
+            table, channel, LOBBY, lambda row: lobby_message.marker(table.id)
+        )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
-        """Return the picture of a lobby that invites; where nobody is waited for, the board comes at once."""
-        if table.is_complete or self._poster.lacking(channel, permissions.PICTURE):
+        """Return the picture of a lobby that invites; where somebody plays alone, the board comes at once."""
+        alone = table.is_complete and len(table.people) == 1
+        if alone or self._poster.lacking(channel, permissions.PICTURE):
             return []
         return await self._pictures.poster(table.game, w)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
@@ -10,7 +9,9 @@ from typing import Any
 
 import discord
 
-from bot.announcing.refused import is_passing, is_refused
+from bot.announcing import tidying
+from bot.announcing.laying import Shown, express, express_anew, is_laid_out
+from bot.announcing.refused import UNKNOWN_MESSAGE, is_passing, is_refused
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
@@ -22,9 +23,6 @@ from bot.storage.messages import NOTHING, About, MessageRow, Messages
 from bot.storage.settings import OWN, Settings
 from bot.ui.ids import packed
 
-log = logging.getLogger(__name__)
-
-UNKNOWN_MESSAGE = 10008
 REFUSALS = 3
 """After so many no more messages of a kind are tried at a time."""
 MARKS = 36 ** (NONCE_MARK - 1)
@@ -94,7 +92,7 @@ class Poster:
         purpose: str,
         nonce: str,
         seq: int,
-        text: str,
+        shown: Shown,
         *,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
@@ -104,6 +102,7 @@ class Poster:
     ) -> MessageRow:
         """Note a message, post it, and note that it arrived.
 
+        :param shown: a layout mentions nobody, and has its buttons and pictures in itself.
         :param instead: what it takes the place of.
         :return: the confirmed message.
         """
@@ -115,7 +114,7 @@ class Poster:
         try:
             message = await self.send(
                 channel,
-                text,
+                shown,
                 nonce=await self.mark(nonce),
                 files=files or [],
                 allowed_mentions=notify_only(*mentions),
@@ -138,13 +137,14 @@ class Poster:
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
-        self, channel: Place, text: str, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+        self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
-        content = self._mentions.linked(text)
+        extra |= express(shown, self._mentions.linked)
+        pictures = files if isinstance(shown, str) else shown.files
 
         def send() -> Awaitable[discord.Message]:
-            return channel.send(content, nonce=nonce, files=fresh(files), **extra)
+            return channel.send(nonce=nonce, files=fresh(pictures), **extra)
 
         return await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
 
@@ -166,33 +166,38 @@ class Poster:
         self,
         channel: Channel,
         row: MessageRow,
-        text: str,
+        shown: Shown,
         *,
-        view: discord.ui.View | None,
+        view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited now."""
-        return await self._edit(channel, row, text, view, files) is _Outcome.DONE
+        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited now.
+
+        :param shown: a layout takes the form that the message has.
+        """
+        return await self._edit(channel, row, shown, view, files) is _Outcome.DONE
 
     async def _edit(
         self,
         channel: Channel,
         row: MessageRow,
-        text: str,
+        shown: Shown,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> _Outcome:
         if row.message_id is None:
             return _Outcome.GONE
         message = channel.get_partial_message(row.message_id)
-        content = self._mentions.linked(text)
+
+        extra: dict[str, Any] = {"view": view} | express_anew(row, shown, self._mentions.linked)
+        pictures = extra.pop("attachments", files)
 
         def edit() -> Awaitable[discord.Message]:
-            extra: dict[str, Any] = {} if files is None else {"attachments": fresh(files)}
-            return message.edit(content=content, view=view, allowed_mentions=notify_only(), **extra)
+            attached: dict[str, Any] = {} if pictures is None else {"attachments": fresh(pictures)}
+            return message.edit(allowed_mentions=notify_only(), **extra, **attached)
 
         try:
-            await self._drawings.sent(view, lambda: again_where_cut(edit))
+            await self._drawings.sent(extra["view"], lambda: again_where_cut(edit))
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
                 await self.messages.retire([row.id])
@@ -207,19 +212,22 @@ class Poster:
         self,
         channel: Channel,
         rows: Sequence[MessageRow],
-        text: Callable[[MessageRow], str],
+        shown: Callable[[MessageRow], Shown],
         *,
+        files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
         showing: int | None = None,
     ) -> None:
         """Take the buttons from messages that say for good what became of them, and be done with these.
 
         One that Discord lets nobody change stays noted, for the next time.
 
+        :param files: what takes the place of the files of one; ``None``: it keeps them.
         :param showing: noted of them as their position instead of being done with them.
         """
 
         async def close_one(row: MessageRow) -> bool:
-            return await self._edit(channel, row, text(row)) is not _Outcome.REFUSED
+            pictures = None if files is None else await files(row)
+            return await self._edit(channel, row, shown(row), files=pictures) is not _Outcome.REFUSED
 
         await self._put_away(rows, close_one, showing)
 
@@ -236,7 +244,11 @@ class Poster:
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
-        await self._put_away(rows, lambda row: self.strip(channel, row.message_id or 0))
+
+        async def strip_one(row: MessageRow) -> bool:
+            return await self.strip(channel, row.message_id or 0, laid_out=is_laid_out(row))
+
+        await self._put_away(rows, strip_one)
 
     async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and be done with these; otherwise as :meth:`close`."""
@@ -262,31 +274,13 @@ class Poster:
             if refusals == REFUSALS:
                 return
 
-    async def strip(self, channel: Channel, message_id: int) -> bool:
+    async def strip(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:
         """Take the buttons from a message, if it is there; ``False`` where Discord does not let us now."""
-        message = channel.get_partial_message(message_id)
-        return await _tidy(message_id, lambda: message.edit(view=None), "message")
+        return await tidying.strip(channel.get_partial_message(message_id), laid_out=laid_out)
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
         """Delete a message of ours, if it is there; ``False`` where Discord does not let us now."""
-        message = channel.get_partial_message(message_id)
-        return await _tidy(message_id, message.delete, "mention")
-
-
-async def _tidy(message_id: int, call: Callable[[], Awaitable[object]], what: str) -> bool:
-    """Change a message that is done with; ``False`` where Discord does not let us now."""
-    try:
-        await again_where_cut(call)
-    except discord.HTTPException as error:
-        if error.code == UNKNOWN_MESSAGE:
-            log.info("old %s is gone already message=%s code=%s", what, message_id, error.code)
-            return True
-        # Its buttons go on answering, so it may keep them for a while.
-        if not is_refused(error):
-            raise
-        log.info("old %s may not be changed message=%s code=%s", what, message_id, error.code)
-        return False
-    return True
+        return await tidying.delete(channel.get_partial_message(message_id))
 
 
 def notify_only(*users: int) -> discord.AllowedMentions:

@@ -38,7 +38,7 @@ class RecentMessages:
                 f"{i}:".startswith(f"{marker}:") for i in list_custom_ids(message) for marker in markers
             )
             if known and message.id != message_id:
-                await self._poster.strip(channel, message.id)
+                await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
         """Give the newest messages in a channel that are our own; none where we may not look."""
@@ -76,8 +76,9 @@ class RecentMessages:
 def list_custom_ids(message: discord.Message) -> list[str]:
     """Return what the components of a message are known by."""
     found = []
-    for row in message.components:
-        for child in getattr(row, "children", ()):
+    for part in message.components:
+        inner = (*getattr(part, "children", ()), getattr(part, "accessory", None))
+        for child in inner:
             identity = getattr(child, "custom_id", None)
             if identity:
                 found.append(identity)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+UNKNOWN_MESSAGE = 10008
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005

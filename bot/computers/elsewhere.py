@@ -17,6 +17,7 @@ import asyncpg
 from pgqueuer.db import AsyncpgDriver
 from pgqueuer.queries import Queries
 
+from bot import metrics
 from bot.computers.letters import BadLetter, read_ranking, write_job
 from bot.computers.worker import Job, Ranking
 
@@ -28,6 +29,7 @@ CHANNEL = "channel"
 MARGIN_SECONDS = 0.25
 """What the way there and back may take of a thought's time."""
 LEAST_SECONDS = 0.1
+PREPARE_SECONDS = 5.0
 QUIET_SECONDS = 5.0
 """After a question that nobody answered the host thinks by itself for so long."""
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
@@ -51,6 +53,15 @@ class Elsewhere:
         self._quiet_until = 0.0
         self._closed = False
 
+    async def prepare(self) -> None:
+        """Make the queue where there is none yet, so that thinkers find it and can be given rights to it."""
+        try:
+            async with asyncio.timeout(PREPARE_SECONDS):
+                await self._ready()
+        except FAILURES as error:
+            # It is tried again with the first question.
+            log.warning("no queue for thinkers reason=%s", type(error).__name__)
+
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
         """Return what a thinker answers within the time of a job, or ``None``.
 
@@ -60,6 +71,7 @@ class Elsewhere:
             return None
         seconds = max(job.seconds - MARGIN_SECONDS, LEAST_SECONDS)
         number: int | None = None
+        result = metrics.UNANSWERED
         try:
             async with asyncio.timeout(job.seconds + MARGIN_SECONDS):
                 queries = await self._ready()
@@ -68,10 +80,13 @@ class Elsewhere:
                     ENTRYPOINT, letter, priority=int(hint), headers={CHANNEL: self._channel}
                 )
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
+                metrics.asked_elsewhere(len(self._waiting))
                 if number in self._early:
                     answer.set_result(self._early.pop(number))
-                return read_ranking(await answer)
+                found, result = read_ranking(await answer), metrics.ANSWERED
+                return found
         except BadLetter as error:
+            result = metrics.UNREADABLE
             log.warning("a thinker answered what cannot be read reason=%s", error)
         except FAILURES as error:
             self._quiet_until = time.monotonic() + QUIET_SECONDS
@@ -80,6 +95,7 @@ class Elsewhere:
         finally:
             if number is not None:
                 self._waiting.pop(number, None)
+            metrics.asked_elsewhere(len(self._waiting), result)
         return None
 
     def close(self) -> None:

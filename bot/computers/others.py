@@ -11,6 +11,9 @@ from bot.kit.server_url import ServerUrl
 class Others(Protocol):
     """Thinkers on other machines."""
 
+    async def prepare(self) -> None:
+        """Make ready that they can be asked."""
+
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
         """Return what one of them answers in time, or ``None``."""
 

@@ -39,6 +39,11 @@ class Thinker:
         self._seconds = seconds
         self._secret = token_bytes(32)
 
+    async def prepare(self) -> None:
+        """Make ready that others can be asked."""
+        if self._elsewhere is not None:
+            await self._elsewhere.prepare()
+
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the token that a computer player does; a legal one by chance where it could not think.
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.errors.base import TableError
+from games.core.match import DRAW
 from games.core.words import N_
+
+_OPEN_DRAW = N_("{person} offers a draw. First I'm waiting for {people} to answer that.")
+_OPEN_UNDO = N_("{person} wants to take back a step. First I'm waiting for {people} to answer that.")
 
 
 class NotTheTurnOf(TableError):
@@ -52,7 +56,9 @@ class OwnProposal(TableError):
 
 
 class ProposalOpen(TableError):
-    """One proposal at a time."""
+    """One proposal at a time: somebody has asked for something, and others are to answer."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Another question is still open. Answer that one first."))
+    def __init__(self, kind: str, user_id: int, awaiting: Iterable[int]) -> None:
+        text = _OPEN_DRAW if kind == DRAW else _OPEN_UNDO
+        people = ", ".join(f"<@{user}>" for user in awaiting)
+        super().__init__(text, person=f"<@{user_id}>", people=people)

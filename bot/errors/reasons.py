@@ -60,6 +60,7 @@ _SERVER = {
     "3F000": N_("the schema for its tables doesn't exist"),
     "40001": _DATABASE[sqlite3.SQLITE_BUSY],
     "40P01": _DATABASE[sqlite3.SQLITE_BUSY],
+    "42P01": N_("a table of the bot's is missing there"),
     "42501": N_("its user needs another right"),
     "53100": _SYSTEM["ENOSPC"],
     "53200": _SYSTEM["ENOMEM"],

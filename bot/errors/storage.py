@@ -103,6 +103,15 @@ class RightMissing(StorageError):
         )
 
 
+class NoQueue(StorageError):
+    """There is nothing yet in which questions for thinkers wait."""
+
+    def __init__(self, name: object) -> None:
+        super().__init__(
+            N_("The database {name} has no questions for thinkers yet: start the bot on it first."), name=name
+        )
+
+
 class ServerTooOld(StorageError):
     """The server lacks what the bot asks it for."""
 

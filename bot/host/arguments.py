@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
+from bot.host.probe import ROLES
 from games.core.words import N_, Words
 
 FAILED = 2
@@ -81,6 +82,12 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
         dest="source",
         metavar=place,
         help=w("where migrate moves from, if not from the database in use"),
+    )
+    made.add_argument(
+        "--role",
+        choices=ROLES,
+        metavar=w("ROLE"),
+        help=w("health is 0 only if the bot is that among several processes: owner or standby"),
     )
     made.add_argument(
         "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")

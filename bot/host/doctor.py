@@ -16,8 +16,8 @@ from discord import app_commands
 from bot.config import LINKS, Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
-from bot.host.hosts import list_hosts
-from bot.kit.server_url import ServerUrl
+from bot.host.doctor_server import check_server
+from bot.host.findings import Caution, Fault
 from bot.platform.commands import payloads, problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
@@ -30,20 +30,6 @@ from games.core.words import LOCALES, Words, available
 from games.registry import GAMES
 
 SCOPES = ("bot", "applications.commands")
-
-
-SKEW_SECONDS = 2.0
-"""Clocks that are further apart make reminders and logs of several computers hard to compare."""
-
-
-class Fault(Exception):
-    """Something is wrong; its text says what."""
-
-
-class Caution(str):
-    """A finding to look at, though nothing fails by it."""
-
-    __slots__ = ()
 
 
 def invite(application_id: int) -> str:
@@ -157,7 +143,7 @@ def _papers(config: Config, w: Words) -> Iterator[str]:
 
 def _database(config: Config, w: Words) -> Iterator[str]:
     if config.token and config.server is not None:
-        yield from _server(config.server, w)
+        yield from check_server(config.server, w)
         return
     path = config.database if config.token else config.playground_database
     try:
@@ -186,44 +172,6 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         yield w("another process is using it, which is fine while the bot runs")
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
-
-
-def _server(url: ServerUrl, w: Words) -> Iterator[str]:
-    try:
-        found = asyncio.run(Store.look(url))
-    except StorageError as error:
-        raise Fault(w.msg(error.message)) from error
-    yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server)
-    if found.reads_only:
-        raise Fault(w("{url} is a replica and can only be read; name its primary", url=url))
-    if found.version is not None and found.version > found.known:
-        raise Fault(
-            w(
-                "{path} has schema {found}; this version of the bot knows up to {known}",
-                path=url,
-                found=found.version,
-                known=found.known,
-            )
-        )
-    if found.forbidden:
-        raise Fault(
-            w("its user may not read and write these tables: {tables}", tables=", ".join(found.forbidden))
-        )
-    if found.version != found.known:
-        if not found.makes_tables:
-            raise Fault(w("its user may not make tables there, which the next start has to"))
-        yield w("its tables will be made or brought up to date at the next start")
-    else:
-        yield w("its user may do all that the bot has to, schema {version}", version=found.version)
-    if abs(found.ahead) > SKEW_SECONDS + found.uncertain:
-        yield Caution(
-            w("its clock and this computer's are {seconds} seconds apart", seconds=f"{abs(found.ahead):.0f}")
-        )
-    else:
-        yield w("its clock and this computer's agree")
-    if not (found.encrypted or found.local):
-        yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
-    yield from list_hosts(url, w)
 
 
 def _try_writing(path: Path) -> None:

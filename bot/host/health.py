@@ -57,6 +57,14 @@ class Watched(Protocol):
     def lease_age(self) -> float | None:
         """How many seconds ago its lease was renewed, where it has one."""
 
+    @property
+    def shard_latencies(self) -> dict[int, float]:
+        """How many seconds Discord took to answer the last heartbeat of each shard."""
+
+    @property
+    def shard_servers(self) -> dict[int, int]:
+        """Of how many servers each shard tells."""
+
     def is_ready(self) -> bool:
         """Whether it has learnt of its servers."""
 
@@ -105,7 +113,8 @@ def application(bot: Watched, meters: Meters) -> web.Application:
 
     async def scrape(request: web.Request) -> web.Response:
         meters.ready.set(await find_obstacle(bot) is None)
-        meters.count_shards(bot.hosted_shards, bot.lease_age)
+        meters.count_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
+        meters.lease.set(bot.lease_age or 0.0)
         try:
             counts = await bot.store.counts()
         except StorageError as error:

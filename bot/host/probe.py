@@ -28,12 +28,23 @@ _REASONS = {
     "database": N_("The bot's database doesn't answer."),
 }
 
+_WELL = N_("The bot is logged in and its database answers.")
+_ROLES = {
+    "owner": N_("The bot is logged in, its database answers, and it hosts."),
+    "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
+}
+"""What a process of several may be."""
+ROLES = tuple(_ROLES)
+
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
-def run(config: Config, w: Words) -> int:
-    """Print one line; return 0 when all is well, else 1."""
-    if config.metrics_port is None:
+def run(config: Config, w: Words, role: str | None = None) -> int:
+    """Print one line; return 0 when all is well, else 1.
+
+    :param role: all is well only if it is that among several processes.
+    """
+    if config.metrics_port is None and role is None:
         try:
             found = _database(config)
         except StorageError as error:
@@ -41,12 +52,12 @@ def run(config: Config, w: Words) -> int:
             return UNHEALTHY
         print(w.msg(found))
         return 0
-    fault = _fault(_url(config.metrics_host, config.metrics_port))
-    if fault is not None:
-        print(w.msg(fault), file=sys.stderr)
+    if config.metrics_port is None:
+        print(w("Without METRICS_PORT I can't ask the bot what it is."), file=sys.stderr)
         return UNHEALTHY
-    print(w("The bot is logged in and its database answers."))
-    return 0
+    well, told = _ask(_url(config.metrics_host, config.metrics_port), role)
+    print(w.msg(told), file=None if well else sys.stderr)
+    return 0 if well else UNHEALTHY
 
 
 def _database(config: Config) -> Msg:
@@ -72,8 +83,8 @@ def _url(host: str, port: int) -> str:
     return f"http://[{address}]:{port}/health" if address.version == 6 else f"http://{address}:{port}/health"
 
 
-def _fault(url: str) -> Msg | None:
-    """Ask; return what is wrong."""
+def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
+    """Ask; return whether all is well, and what to say."""
     # Whatever proxy the environment names, it is no way to this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
@@ -84,11 +95,12 @@ def _fault(url: str) -> Msg | None:
     except (OSError, http.client.HTTPException) as error:
         cause = getattr(error, "reason", None) or error
         told = reason(cause) if isinstance(cause, Exception) else cause
-        return Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": told})
+        return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": told})
     try:
         found = json.loads(said)
-        if found["ready"] is True:
-            return None
-        return Msg(_REASONS[found["reason"]], {})
-    except (ValueError, KeyError, TypeError):
-        return Msg(N_("Something at {url} answers, but it isn't the bot."), {"url": url})
+        if found["ready"] is not True:
+            return False, Msg(_REASONS[found["reason"]], {})
+        is_now = found.get("role")
+        return role in (None, is_now), Msg(_ROLES.get(is_now, _WELL), {})
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return False, Msg(N_("Something at {url} answers, but it isn't the bot."), {"url": url})

@@ -16,11 +16,15 @@ from typing import Any
 import asyncpg
 from pgqueuer.models import Job as QueuedJob
 from pgqueuer.qm import QueueManager
+from pgqueuer.queries import Queries
 
 from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
 from bot.computers.letters import BadLetter, read_job, write_ranking
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
+from bot.errors.storage import NoQueue, RightMissing, ServerDown
+from bot.kit.server_url import ServerUrl
+from bot.storage.postgres_server import connect
 
 log = logging.getLogger(__name__)
 
@@ -28,26 +32,46 @@ AGAIN_SECONDS = 2.0
 """Between tries to reach the server."""
 LOST_SECONDS = 4.0
 """A question whose thinker says nothing for so long is another's."""
+RIGHTS = {
+    "pgqueuer": ("SELECT", "UPDATE", "DELETE"),
+    "pgqueuer_log": ("SELECT", "INSERT", "UPDATE", "DELETE"),
+    "pgqueuer_statistics": ("SELECT", "INSERT", "UPDATE"),
+    "pgqueuer_schedules": ("SELECT",),
+    "pgqueuer_log_id_seq": ("USAGE",),
+    "pgqueuer_statistics_id_seq": ("USAGE",),
+}
+"""What a thinker does, and may do with nothing else: ``deploy/thinker.sql`` grants just that."""
+_GIVEN = """
+SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1 AND
+    CASE relkind WHEN 'S' THEN has_sequence_privilege(oid, $2) ELSE has_table_privilege(oid, $2) END
+"""
 
 
-async def think(url: str, workers: int, *, ready: asyncio.Event | None = None) -> None:
+async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
     """Think until SIGTERM or Ctrl-C.
 
     :param url: of the database.
     :param workers: how many processes think at a time.
     :param ready: set whenever questions are taken.
+    :raises StorageError: the server refuses this user, or what it needs there.
     """
     pool, stopped = Pool([Worker() for _ in range(workers)]), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stopped.set)
+    told = ""
     try:
         while not stopped.is_set():
             try:
                 await _serve(url, workers, pool, stopped, ready)
-            except FAILURES as error:
-                log.warning("the database is away reason=%s", type(error).__name__)
+                told = ""
+            except (ServerDown, NoQueue, *FAILURES) as error:
+                # It is tried again until it goes well; the same is told once.
+                known = isinstance(error, ServerDown | NoQueue)
+                said, told = told, str(error) if known else type(error).__name__
+                if told != said:
+                    log.warning("thinks later", extra={"fields": {"reason": told}})
             if ready is not None:
                 ready.clear()
             with suppress(TimeoutError):
@@ -57,11 +81,11 @@ async def think(url: str, workers: int, *, ready: asyncio.Event | None = None) -
 
 
 async def _serve(
-    url: str, workers: int, pool: Pool, stopped: asyncio.Event, ready: asyncio.Event | None
+    url: ServerUrl, workers: int, pool: Pool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
-    connection = await asyncpg.connect(url, timeout=5.0)
+    connection = await connect(url)
     try:
-        queue = QueueManager(await prepare_queue(connection))
+        queue = QueueManager(await _find_queue(url, connection))
 
         @queue.entrypoint(ENTRYPOINT)
         async def answer(job: QueuedJob) -> None:
@@ -87,6 +111,26 @@ async def _serve(
     finally:
         with suppress(*FAILURES):
             await connection.close(timeout=2.0)
+
+
+async def _find_queue(url: ServerUrl, connection: Any) -> Queries:
+    """Return the queue, made where this user may make it.
+
+    :raises NoQueue: there is none, and this user may not.
+    :raises RightMissing: this user may not work with it.
+    """
+    try:
+        queries = await prepare_queue(connection)
+    except asyncpg.InsufficientPrivilegeError:
+        raise NoQueue(url) from None
+    lacking = [
+        name
+        for name, rights in RIGHTS.items()
+        if not all([await connection.fetchval(_GIVEN, name, right) for right in rights])
+    ]
+    if lacking:
+        raise RightMissing(url, ", ".join(lacking))
+    return queries
 
 
 async def _stop_with(queue: QueueManager, connection: Any, stopped: asyncio.Event) -> None:

@@ -19,6 +19,7 @@ from games.core.icons import Icon
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Shown = ui.View | ui.LayoutView
 
 INVALID_FORM = 50035
 _BLAMED = "emoji"
@@ -62,7 +63,11 @@ class Drawings:
         name, identity = self._known[icon.art]
         return f"<:{name}:{identity}>"
 
-    def dress(self, view: ui.View | None) -> bool:
+    def illustrate(self, icon: Icon | None, text: str) -> str:
+        """Return a text with a drawing before it, where Discord has it; an emoji would say less."""
+        return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
+
+    def dress(self, view: Shown | None) -> bool:
         """Give the signs of a message their drawings; tell whether it has any."""
         drawn = False
         for sign in _find_signs(view):
@@ -71,7 +76,7 @@ class Drawings:
             drawn = drawn or found is not None
         return drawn
 
-    async def sent(self, view: ui.View | None, send: Callable[[], Awaitable[T]]) -> T:
+    async def sent(self, view: Shown | None, send: Callable[[], Awaitable[T]]) -> T:
         """Send a message with its drawings; where Discord finds fault with one, once more with emoji."""
         drawn = self.dress(view)
         try:
@@ -85,12 +90,12 @@ class Drawings:
         return await send()
 
 
-def _undress(view: ui.View | None) -> None:
+def _undress(view: Shown | None) -> None:
     for sign in _find_signs(view):
         sign.name, sign.id = str(sign.icon), None
 
 
-def _find_signs(view: ui.View | None) -> Iterator[Sign]:
+def _find_signs(view: Shown | None) -> Iterator[Sign]:
     for item in () if view is None else view.walk_children():
         inner = item.item if isinstance(item, ui.DynamicItem) else item
         found = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -34,6 +35,16 @@ class Shards(discord.AutoShardedClient):
     def hosted_shards(self) -> dict[int, bool]:
         """Whether this process hosts, for each of its shards."""
         return dict.fromkeys(self.shards, not self.standing_by)
+
+    @property
+    def shard_latencies(self) -> dict[int, float]:
+        """How many seconds Discord took to answer the last heartbeat of each shard."""
+        return dict(self.latencies)
+
+    @property
+    def shard_servers(self) -> dict[int, int]:
+        """Of how many servers each shard tells."""
+        return Counter(guild.shard_id for guild in self.guilds)
 
     @property
     def lease_age(self) -> float | None:

@@ -13,7 +13,7 @@ from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.daily import Daily
-from bot.storage.database import Database
+from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
 from bot.storage.homes import Homes
 from bot.storage.lessons import Lessons
@@ -27,7 +27,7 @@ from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
 
 if TYPE_CHECKING:
-    from bot.storage.postgres_look import Look
+    from bot.storage.server_look import Look
 
 
 class Store:
@@ -67,6 +67,18 @@ class Store:
         :raises StorageError: it cannot be.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
+
+    async def change_all(self, *changes: Change) -> None:
+        """Do several changes together, or none of them: no one touches a row that another changes.
+
+        :raises StorageError: none was done.
+        """
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run_all(*changes)
+
+        if changes:
+            await self._database.write(work)
 
     async def counts(self) -> Counts:
         """Count tables without keeping anybody waiting.

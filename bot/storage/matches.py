@@ -210,9 +210,14 @@ class Matches:
         """Replace the clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
-    async def set_begins(self, match_id: int, begins: str) -> None:
-        """Replace when the match begins."""
-        await self._db.run("UPDATE matches SET begins = ? WHERE id = ?", (begins, match_id))
+    async def set_terms(
+        self, match_id: int, options: Mapping[str, str], clock: str | None, begins: str
+    ) -> None:
+        """Replace the options, the clock and when the match begins."""
+        await self._db.run(
+            "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
+            (json.dumps(dict(options)), clock, begins, match_id),
+        )
 
     async def start(self, match_id: int, version: int, press: int, *, also: Also | None = None) -> None:
         """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
 import time
-from dataclasses import dataclass
+from typing import Any
 
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
@@ -18,33 +19,19 @@ from bot.storage.postgres_server import (
     find_server_version,
     version_of,
 )
+from bot.storage.server_look import Look
 
+ASKED = 9
 _ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
 _LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
 )
 _CLOCK = "SELECT extract(epoch FROM clock_timestamp())::float8"
+_REPLICAS = """
+SELECT application_name, extract(epoch FROM replay_lag)::float8 FROM pg_stat_replication
+WHERE replay_lag IS NOT NULL ORDER BY 1
+"""
 _MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What was found.
-
-    ``version`` is that of our schema, ``None`` where there is none yet or it may not be read; ``ahead`` are
-    the seconds by which its clock goes before this computer's, ``uncertain`` how wrong that may be.
-    """
-
-    server: str
-    version: int | None
-    known: int
-    reads_only: bool
-    makes_tables: bool
-    forbidden: tuple[str, ...]
-    encrypted: bool
-    local: bool
-    ahead: float
-    uncertain: float
 
 
 async def look(url: ServerUrl) -> Look:
@@ -56,6 +43,7 @@ async def look(url: ServerUrl) -> Look:
     try:
         check_version(connection, url)
         forbidden = tuple(await find_forbidden(connection))
+        quickest = await _time(connection)
         began = time.time()
         there = await connection.fetchval(_CLOCK)
         ended = time.time()
@@ -70,6 +58,8 @@ async def look(url: ServerUrl) -> Look:
             local=await connection.fetchval(_LOCAL),
             ahead=there - (began + ended) / 2,
             uncertain=(ended - began) / 2,
+            seconds=quickest,
+            replicas=tuple((row[0], row[1]) for row in await connection.fetch(_REPLICAS)),
         )
     except StorageError:
         raise
@@ -77,3 +67,13 @@ async def look(url: ServerUrl) -> Look:
         raise explain(error) from None
     finally:
         await end(connection)
+
+
+async def _time(connection: Any) -> float:
+    """Return how many seconds a short question takes: the median, as one may be late by chance."""
+    taken = []
+    for _ in range(ASKED):
+        began = time.perf_counter()
+        await connection.fetchval(_CLOCK)
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken)

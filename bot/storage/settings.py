@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.database import Database
+from bot.storage.database import Change, Database
 
 OWN = 0
 """The owner of settings that belong to the host itself."""
@@ -25,6 +25,12 @@ class Settings:
         """Return a value; ``None`` where none was chosen."""
         row = await self._db.row(self._get, (owner, key))
         return None if row is None else str(row[0])
+
+    def to_set(self, owner: int, key: str, value: str | None) -> Change:
+        """Return the statement that chooses a value, or goes back to no choice, to be done with others."""
+        if value is None:
+            return self._clear, (owner, key)
+        return self._set, (owner, key, value)
 
     async def set(self, owner: int, key: str, value: str) -> None:
         """Choose a value."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
+from bot.tables.plans import Plan
 from bot.tables.store import TableStore, count_rows
 from games.core.words import Words, words
 
 LANGUAGE = "locale"
 VERBOSITY = "verbosity"
+KINDS = {LANGUAGE: Kind.LANGUAGE, VERBOSITY: Kind.VERBOSITY}
 
 
 class Channels:
@@ -40,20 +44,25 @@ class Channels:
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Choose the language of the public texts."""
-        await self._set(channel_id, LANGUAGE, locale, Kind.LANGUAGE)
+        await self._set(channel_id, LANGUAGE, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
         """Choose how much is posted."""
-        await self._set(channel_id, VERBOSITY, verbosity, Kind.VERBOSITY)
+        await self._set(channel_id, VERBOSITY, verbosity)
 
-    async def _set(self, channel_id: int, key: str, value: str | None, kind: Kind) -> None:
+    async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
+        """Return what it takes to choose several values; ``None`` is to choose none."""
         table = await self._find_table(channel_id)
-        if value is None:
-            await self._settings.clear(channel_id, key)
-        else:
-            await self._settings.set(channel_id, key, value)
-        if table is not None:
-            self._tables.publish(Change(table.id, count_rows(table), kind))
+        writes = tuple(self._settings.to_set(channel_id, key, value) for key, value in chosen.items())
+        tells = (
+            () if table is None else tuple(Change(table.id, count_rows(table), KINDS[key]) for key in chosen)
+        )
+        return Plan(writes, tells)
+
+    async def _set(self, channel_id: int, key: str, value: str | None) -> None:
+        plan = await self.plan(channel_id, {key: value})
+        await self._tables.store.change_all(*plan.writes)
+        self._tables.publish(*plan.tells)
 
     async def _find_table(self, channel_id: int) -> Table | None:
         try:

@@ -212,18 +212,23 @@ class Lobbies:
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
             return await self._tables.change(table, Kind.SETTINGS, "option", write)
 
-    async def set_begins(self, table_id: int, by: int, begins: Begins) -> Table:
-        """Set what the match waits for.
+    async def set_terms(
+        self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: Begins
+    ) -> Table:
+        """Set several switches, the clock and what the match waits for, all together or not at all.
 
         :raises NotHost: ``by`` is not the host.
+        :raises BadOption: there is no such switch or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            matches = self._tables.store.matches
-            return await self._tables.change(
-                table, Kind.SETTINGS, "begins", matches.set_begins(table_id, begins)
+            for name, value in options.items():
+                _check_option(table.game, name, value)
+            write = self._tables.store.matches.set_terms(
+                table_id, {**table.options, **options}, None if clock is None else clock.text, begins
             )
+            return await self._tables.change(table, Kind.SETTINGS, "terms", write)
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.
@@ -241,7 +246,7 @@ class Lobbies:
         """Deal the match for those who are seated.
 
         :param press: the last to go into the match key: the id of the interaction, or of the message that
-            shows the commitment where nobody is to press.
+            carries the commitment where nobody is to press.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more.
         """

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from bot.errors.tables import UnknownGame
 from bot.model.table import Table
 from bot.tables.answering import check_order
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
+from bot.tables.plans import Plan
 from bot.tables.store import TableStore, count_rows
 from bot.tables.waiting import make_order_key
 
@@ -26,17 +29,28 @@ class Orders:
         :raises UnknownGame: there is no such game.
         :raises BadOrder: the game has none such.
         """
-        game = self._tables.games.get(game_key)
-        if game is None:
-            raise UnknownGame(game_key)
-        check_order(game, order)
-        theirs = [t for t in await self._lookup.of_person(user_id) if t.game.key == game_key]
-        await self._tables.store.preferences.set(user_id, make_order_key(game_key), order)
-        self._tables.publish(
-            *(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
-        )
-        for table in theirs:
-            await self._clocks.settle(table.id)
+        plan = await self.plan(user_id, {game_key: order})
+        await self._tables.store.change_all(*plan.writes)
+        self._tables.publish(*plan.tells)
+        await self.settle(plan.tables)
+
+    async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
+        """Return what it takes to set the standing orders of several games; raises what :meth:`set` does."""
+        writes = []
+        for game_key, order in chosen.items():
+            game = self._tables.games.get(game_key)
+            if game is None:
+                raise UnknownGame(game_key)
+            check_order(game, order)
+            writes.append(self._tables.store.preferences.to_set(user_id, make_order_key(game_key), order))
+        theirs = [t for t in await self._lookup.of_person(user_id) if t.game.key in chosen] if chosen else []
+        tells = tuple(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
+        return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
+
+    async def settle(self, tables: Iterable[int]) -> None:
+        """Look at the clocks of tables at which others may be in turn now."""
+        for table in tables:
+            await self._clocks.settle(table)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

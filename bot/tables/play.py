@@ -189,8 +189,9 @@ class Play:
             if kind == "draw" and table.computers:
                 raise NoDrawWithComputers
             return await self._carry_out(table, match, seat, ply, began)
-        if table.proposal is not None:
-            raise ProposalOpen
+        asked = table.proposal
+        if asked is not None:
+            raise ProposalOpen(asked.kind, asked.user_id, asked.awaiting)
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
         return await self._tables.change(table, Kind.PROPOSED, f"propose_{kind}", write)
 

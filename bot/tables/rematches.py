@@ -32,7 +32,7 @@ class Rematches:
 
         It has the channel, the game, the switches, the clock, the computer players and the number of seats
         of the old table; the others who sat there are invited. It begins with the last one's press; where
-        there are no others, the caller starts it, once the commitment has been shown.
+        there are no others, the caller starts it, once the commitment is public.
 
         :param press: the id of the interaction; it goes into the match key.
         :raises NotOver: the table has not ended.

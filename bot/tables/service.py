@@ -14,6 +14,7 @@ from secrets import token_bytes
 from bot.model.table import Table
 from bot.storage import Store
 from bot.tables.channels import Channels
+from bot.tables.chosen import Forms
 from bot.tables.clocks import Clocks
 from bot.tables.exports import Exports
 from bot.tables.feed import Feed
@@ -52,6 +53,7 @@ class Tables:
     times: Times
     orders: Orders
     channels: Channels
+    forms: Forms
     people: People
     exports: Exports
 
@@ -106,6 +108,7 @@ def make_tables(
     seats = Seats(core, lobby_seats, channels, timers)
     play = Play(core, lookup, waiting)
     clocks = Clocks(core, timers, seats)
+    orders = Orders(core, lookup, clocks)
     return Tables(
         core=core,
         feed=feed,
@@ -117,8 +120,9 @@ def make_tables(
         rematches=Rematches(core, lookup, lobby, lobby_seats),
         clocks=clocks,
         times=Times(core, lookup),
-        orders=Orders(core, lookup, clocks),
+        orders=orders,
         channels=channels,
+        forms=Forms(core, channels, orders),
         people=People(core, seats, play),
         exports=Exports(core),
     )

@@ -1,4 +1,4 @@
-"""Private answers in Discord's own layout: sections with a button beside each, pictures within the text.
+"""Answers and posts in Discord's own layout: sections with a button beside each, pictures within the text.
 
 A message that has it once keeps it and takes no plain text any more. Each layout brings a plain answer,
 which stands in where Discord does not take the layout.
@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.platform.deadlines import again_where_cut, fresh
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
 from bot.ui.presses import Item, view
@@ -35,7 +35,7 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A private answer as its parts; ``text`` and ``items`` are its plain form."""
+    """A message as its parts; ``text`` and ``items`` are its plain form."""
 
     parts: Sequence[Part]
     text: str
@@ -94,15 +94,13 @@ async def _send(
 
     :param pictures: how ``call`` names its files.
     """
-    shown = arrange(layout.parts)
-    linked = interaction.client.services.mentions.linked
-    contents = [linked(part.content) for part in texts(shown)]
-    if sum(map(len, contents)) <= TEXT:
-        for part, content in zip(texts(shown), contents, strict=True):
-            part.content = content
+    shown = arrange(layout.parts, interaction.client.services.mentions.linked)
     quiet = discord.AllowedMentions.none()
-    await again_where_cut(
-        lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
+    await interaction.client.services.drawings.sent(
+        shown,
+        lambda: again_where_cut(
+            lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
+        ),
     )
 
 
@@ -119,17 +117,28 @@ async def _send_plain(interaction: Interaction, layout: Layout) -> None:
     )
 
 
-def arrange(parts: Sequence[Part]) -> ui.LayoutView:
+def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
     """Put parts into a message. Nothing of it is kept in memory.
 
+    :param linked: makes commands that a text names clickable; it is left where its texts would be too long.
     :raises ValueError: they are more than Discord takes.
     """
     made = ui.LayoutView(timeout=None)
     for part in parts:
         made.add_item(part)
+    if linked is not None:
+        contents = [linked(one.content) for one in texts(made)]
+        if sum(map(len, contents)) <= TEXT:
+            for one, content in zip(texts(made), contents, strict=True):
+                one.content = content
     if made.content_length() > TEXT:
         raise ValueError(f"a layout of {made.content_length()} characters")
     return made
+
+
+def plain(content: str) -> Layout:
+    """Return the layout of a text alone."""
+    return Layout([text(content)], content)
 
 
 def text(content: str) -> ui.TextDisplay[Any]:
@@ -145,6 +154,19 @@ def section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
 def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
     """Return buttons in a row."""
     return ui.ActionRow(*items)
+
+
+def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
+    """Return buttons and lists in the rows that they name; the others go where there is room."""
+    found: dict[int, list[Item]] = {}
+    for item in items:
+        place = item.row
+        if place is None:
+            place = next(
+                n for n in range(ROWS) if sum(x.width for x in found.get(n, ())) + item.width <= PER_ROW
+            )
+        found.setdefault(place, []).append(item)
+    return [row(found[place]) for place in sorted(found)]
 
 
 def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:

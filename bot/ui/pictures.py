@@ -18,7 +18,7 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
-from bot.ui.scenes import make_scene, make_scene_at
+from bot.ui.scenes import make_last_sight, make_scene, make_scene_at
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -124,6 +124,12 @@ class Pictures:
         view, scene = make_scene_at(table, match, ply, w)
         # An undo puts another step at the same ply, so the log's length belongs to the key.
         key = (table.id, match.seq, None, w.locale, table.names, "at", ply)
+        return await self.files(key, match.game, view, scene)
+
+    async def last_sight(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+        """Return the picture for everybody of how things stood just before the step ``ply`` dealt on."""
+        view, scene = make_last_sight(table, match, ply, w)
+        key = (table.id, match.seq, None, w.locale, scene.names, "ended", ply)
         return await self.files(key, match.game, view, scene)
 
     async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:

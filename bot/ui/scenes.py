@@ -10,6 +10,7 @@ from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.shapes import EventLike, ViewLike
+from games.core.sights import last_sight, view_at
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -60,14 +61,28 @@ def make_scene_of(
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
     made = Scene(names, w, events, match.outcome, before, reader=viewer)
-    return match.rules.view(match.state, viewer), made
+    return view_at(match, match.ply, viewer), made
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
     events = redact_events(match, ply - 1, None, ply) if ply else redact_events(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None
-    return match.rules.view(match.state_at(ply), None), Scene(table.names, w, events, outcome)
+    return view_at(match, ply, None), Scene(table.names, w, events, outcome)
+
+
+def find_last_sight(match: Match, since: int, until: int) -> int | None:
+    """Return the newest step after ``since`` up to ``until`` that dealt on; ``None``: none did."""
+    sights = (ply for ply in range(until, since, -1) if last_sight(match, ply) is not None)
+    return next(sights, None)
+
+
+def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
+    """Return the view and the scene of everybody just before the step ``ply`` dealt on."""
+    found = last_sight(match, ply)
+    assert found is not None
+    position, events = found
+    return position, Scene(name_by_step(table, match)(ply), w, events)
 
 
 def escape_scene(scene: Scene) -> Scene:

@@ -48,7 +48,7 @@ class Announcing(Protocol):
     async def repost(self, table_id: int) -> Obstacle | None:
         """Post a table's message anew at the end of its channel; return why it is not there."""
 
-    async def strip(self, table: Table, message_id: int) -> None:
+    async def strip(self, table: Table, message: discord.Message) -> None:
         """Take the buttons from a message that is not the table's board any more."""
 
     async def reaches(self, table: Table) -> bool:

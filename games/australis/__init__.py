@@ -31,7 +31,8 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        "kind": Field(show="buttons"),
+        # A card of the display with what is done with it: twelve values at most.
+        "kind": Field(show="buttons", joins=("how",), joined=12),
         "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons"),
         "reef": Field(show="buttons"),

@@ -48,7 +48,9 @@ from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
 
 SILVER: Final = "#E9F0F3"
-RIBBON_ROOM: Final = 390
+RIBBON_ROOM: Final = 380
+RIBBON_SIZE: Final = 32
+RIBBON_TALL: Final = 64
 RIBBON: Final = Box(120, 290, 760, 132)
 
 
@@ -104,10 +106,6 @@ class Painter:
         if self.scene.outcome is not None:
             self.ribbon()
         return self.canvas.image
-
-    def name(self, seat: int, size: int, room: int) -> str:
-        """Return what stands for a seat where there are ``room`` pixels for it."""
-        return plate(self.scene.names, seat, size, room)
 
     def reef(self, index: int) -> None:
         """Draw a reef with the corals of every seat; first and second place are marked."""
@@ -180,7 +178,7 @@ class Painter:
         self.canvas.put(self.sprites["turn"], x, y)
         for seat in self.lit()[:1]:
             self.canvas.put(self.sprites[f"turtle_{seat}"], x + 6, y + 5)
-            self.canvas.write_name(self.scene.names, seat, x + 92, y + 30, 30, INK, GOLD, 138)
+            self.canvas.write_name(self.scene.names, seat, x + 92, y + 30, 30, INK, GOLD, 138, 34)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
         self.canvas.write(words, x + w - 14, y + 30, 24, INK, GOLD, "right", 124)
         if self.lit():
@@ -227,7 +225,9 @@ class Painter:
             ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
             put_medal(self.canvas, outcome, seat, box.x + 10, middle - 32)
             self.canvas.put(self.sprites[f"turtle_{seat}"], box.x + 68, middle - 36)
-            self.canvas.write_name(self.scene.names, seat, box.x + 154, middle, 28, ink, ground, 122)
+            self.canvas.write_name(
+                self.scene.names, seat, box.x + 154, middle, 28, ink, ground, 120, box.h - 16
+            )
             points = str(self.view.boards[seat].points)
             self.canvas.write(points, box.x + box.w - 14, middle, 44, ink, ground, "right")
 
@@ -261,24 +261,30 @@ class Painter:
         outcome, w = self.scene.outcome, self.scene.w
         if outcome is None:
             return
-        if outcome.ending == CLOSED:
-            line = w("Closed")
-        elif outcome.is_draw:
-            line = w("Draw")
-        elif outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
-            winner = outcome.winners[0]
-            name = self.name(winner, 32, 170)
-            line = w("{name} wins: {points}", name=name, points=outcome.scores[winner])
-        else:
-            room = RIBBON_ROOM // (len(outcome.winners) + 1)
-            line = w("{names} win", names=w.listed([self.name(seat, 32, room) for seat in outcome.winners]))
-            if len(outcome.winners) == 1:
-                line = w("{name} wins", name=self.name(outcome.winners[0], 32, 200))
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for seat in outcome.winners[:1]:
             self.canvas.put(self.sprites[f"turtle_{seat}"], RIBBON.x + 104, RIBBON.y + 20)
         put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, 32, INK, GOLD, room=RIBBON_ROOM)
+        place = RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD
+        if len(outcome.winners) == 1:
+
+            def won(name: str) -> str:
+                if outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
+                    return w("{name} wins: {points}", name=name, points=outcome.scores[outcome.winners[0]])
+                return w("{name} wins", name=name)
+
+            winner = outcome.winners[0]
+            self.canvas.write_about(won, self.scene.names, winner, *place, RIBBON_ROOM, RIBBON_TALL)
+            return
+        if outcome.ending == CLOSED:
+            line = w("Closed")
+        elif outcome.is_draw:
+            line = w("Draw")
+        else:
+            room = RIBBON_ROOM // (len(outcome.winners) + 1)
+            names = [plate(self.scene.names, seat, RIBBON_SIZE, room) for seat in outcome.winners]
+            line = w("{names} win", names=w.listed(names))
+        self.canvas.write(line, *place, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -83,7 +83,7 @@ class BoardPainter:
         outcome = self.scene.outcome
         medal = 0 if side or outcome is None else MEDAL[0]
         room = head.w - 62 - (12 if side else 92) - medal
-        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 28, self.ink, ground, room)
+        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 28, self.ink, ground, room, 58)
         if outcome is not None:
             left, top = (head.w - 64, 54) if side else (head.w - 140, -3)
             put_medal(self.canvas, outcome, seat, x + left, y + top)

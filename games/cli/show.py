@@ -20,6 +20,7 @@ from games.cli.matches import (
 )
 from games.core.match import ACT, CLOSE, Match
 from games.core.record import BrokenRecord
+from games.core.sights import view_at
 from games.core.words import Words
 from games.registry import GAMES
 
@@ -49,7 +50,7 @@ def picture(chosen: argparse.Namespace) -> None:
 
 def board(match: Match, w: Words, viewer: int | None) -> str:
     """Return what happened last, the whole position and whose turn it is, as ``viewer`` may read it."""
-    view, scene, said = match.rules.view(match.state, viewer), scene_of(match, w, viewer), match.game.texts
+    view, scene, said = view_at(match, match.ply, viewer), scene_of(match, w, viewer), match.game.texts
     told = [text for event in scene.events if (text := said.tell(event, scene))]
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
 
@@ -106,7 +107,7 @@ def verify(chosen: argparse.Namespace) -> None:
         match = record.verify(GAMES, digest=chosen.hash, committed=chosen.commitment)
     except BrokenRecord as error:
         raise complaint(chosen.file, error, w) from error
-    view, scene = match.rules.view(match.state, None), scene_of(match, w, None)
+    view, scene = view_at(match, match.ply, None), scene_of(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
     print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")

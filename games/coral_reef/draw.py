@@ -7,6 +7,7 @@ from typing import Final
 from PIL.Image import Image
 
 from games.coral_reef import changes
+from games.coral_reef.closing import round_over
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
@@ -32,10 +33,8 @@ from games.coral_reef.view import View, target
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
-from games.kit.names import plate
 from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
-from games.kit.text import width
 
 CREAM: Final = "#FFF4DD"
 PILL: Final = "#0D334F"
@@ -44,6 +43,7 @@ DEPTHS: Final = "#0A2438"
 SEABED: Final = 16
 RIBBON_SIZE: Final = 42
 RIBBON_ROOM: Final = 460
+RIBBON_TALL: Final = 64
 THEN_ROOM: Final = 196
 TWO: Final = 2
 _GROUNDS: Final = {
@@ -61,6 +61,7 @@ class Painter:
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
+        self.ended = round_over(scene)
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
         apart = bool(view.hands) and view.seats > SEATS_FACING
@@ -74,14 +75,16 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def lit(self) -> tuple[int, ...]:
-        """Return the seats whose plates are bright: the turn's, the winners' at the end."""
+        """Return the seats whose plates are bright: the turn's, or at an end the winners'."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
+        if self.ended is not None:
+            return self.ended.winners
         return () if self.view.turn is None else (self.view.turn,)
 
     def paint(self) -> Image:
         """Lay everything and return the picture."""
-        view, over = self.view, self.scene.outcome is not None
+        view, over = self.view, self.scene.outcome is not None or self.ended is not None
         grid = grid_for(len(view.stacks), over)
         places = cells(len(view.stacks), over)
         fans = [fan(len(stack), box, grid) for stack, box in zip(view.stacks, places, strict=True)]
@@ -168,7 +171,7 @@ class Painter:
         elif seat in self.ways:
             room = 162
             self.canvas.put(self.kit[f"way_{self.ways[seat]}"], box.x + 186, box.y + 18)
-        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 28, ink, head, room)
+        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 28, ink, head, room, 60)
         self.hands.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
         for i in range(view.rounds_to_win):
@@ -204,9 +207,17 @@ class Painter:
             self.in_turn(view.turn)
         if self.ways and view.turn is not None and self.scene.outcome is None:
             following = (view.turn + 1) % view.seats
-            room = THEN_ROOM - width(w("then {name}", name=""), 22)
-            then = w("then {name}", name=plate(self.scene.names, following, 22, room))
-            self.canvas.write(then, middle, 290, 22, WHITE, DEPTHS, room=THEN_ROOM)
+            self.canvas.write_about(
+                lambda name: w("then {name}", name=name),
+                self.scene.names,
+                following,
+                middle,
+                290,
+                22,
+                WHITE,
+                DEPTHS,
+                THEN_ROOM,
+            )
         self.canvas.write(w("Round {number}", number=view.number), middle, 326, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
@@ -229,18 +240,26 @@ class Painter:
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""
         outcome, w = self.scene.outcome, self.scene.w
-        if outcome is None:
-            return
-        if outcome.ending == CLOSED:
-            line = w("Table closed")
-        elif len(outcome.winners) == 1:
-            room = RIBBON_ROOM - width(w("{name} wins", name=""), RIBBON_SIZE)
-            line = w("{name} wins", name=plate(self.scene.names, outcome.winners[0], RIBBON_SIZE, room))
-        else:
-            line = w("A shared victory")
+        winners, middle = self.lit(), RIBBON.x + 380
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-        middle = RIBBON.x + (336 if len(outcome.winners) == 1 else 380)
+        if outcome is not None and len(winners) == 1:
+            put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
+            middle = RIBBON.x + 336
+        if len(winners) == 1:
+            number = self.view.number
+
+            def won(name: str) -> str:
+                if self.ended is None:
+                    return w("{name} wins", name=name)
+                return w("{name} wins round {n}", name=name, n=number)
+
+            written = middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD
+            self.canvas.write_about(won, self.scene.names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL)
+            return
+        if outcome is not None and outcome.ending == CLOSED:
+            line = w("Table closed")
+        else:
+            line = w("A shared victory") if self.ended is None else w("A shared round")
         self.canvas.write(line, middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.coral_reef.events import Drew, Event
 from games.coral_reef.hands import dealt_hand, seen_hand
@@ -44,6 +45,12 @@ def view(state: State, viewer: int | None) -> View:
         playable=playable_ranks(hand, state.stacks),
         hands=tuple([tuple(sorted(each)) for each in state.hands]) if state.ending else (),
     )
+
+
+def view_ended(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see once the match was ended by its people: all hands, and nobody's turn."""
+    hands = tuple([tuple(sorted(each)) for each in state.hands])
+    return replace(view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:

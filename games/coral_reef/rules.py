@@ -24,6 +24,7 @@ from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
+from games.coral_reef.closing import last_sight
 from games.coral_reef.events import Event, ends_turn
 from games.coral_reef.hands import DRAWN, LOWEST
 from games.coral_reef.refusal import no_play, refusal
@@ -94,6 +95,14 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     def view(self, state: State, viewer: int | None) -> View:
         """Return all but the deck and the hands of others."""
         return public.view(state, viewer)
+
+    def view_ended(self, state: State, viewer: int | None) -> View:
+        """Return the view with all hands once people have ended the match."""
+        return public.view_ended(state, viewer)
+
+    def last_sight(self, before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
+        """Return how a round stood at its end, where the next one was dealt in the same step (CR-3.3)."""
+        return last_sight(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event without the card that another seat drew."""

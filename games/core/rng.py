@@ -133,7 +133,7 @@ def match_key(secret: bytes, presses: Sequence[int]) -> bytes:
 
     :param secret: 32 bytes, drawn when the table opens.
     :param presses: the interaction ids of everybody's join and start, in that order; where nobody starts
-        the match, the id of the message that shows the commitment is the last.
+        the match, the id of the message that carries the commitment is the last.
     """
     text = ",".join(str(press) for press in presses).encode()
     return hmac.new(secret, text, hashlib.sha256).digest()

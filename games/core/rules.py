@@ -77,6 +77,25 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def view(self, state: StateT, viewer: int | None) -> ViewT:
         """Return what ``viewer`` may see; ``None`` is a spectator."""
 
+    def view_ended(self, state: StateT, viewer: int | None) -> ViewT:
+        """Return what ``viewer`` may see of a match that its people have ended: no secret needs keeping.
+
+        What is laid open where the rules end a match is laid open here too. By default nothing more.
+        """
+        return self.view(state, viewer)
+
+    def last_sight(
+        self, before: ViewT, events: tuple[EventT, ...]
+    ) -> tuple[ViewT, tuple[EventT, ...]] | None:
+        """Return a position that came and went within a step, and what had led to it; ``None``: none did.
+
+        A game that deals on by itself shows here how things stood at last before that deal.
+
+        :param before: what a viewer saw before the step.
+        :param events: what that viewer may hear of the step.
+        """
+        return None
+
     @abstractmethod
     def redact(self, event: EventT, viewer: int | None) -> EventT:
         """Return ``event`` as ``viewer`` may hear of it."""

@@ -28,6 +28,7 @@ from games.das_riff.layout import (
     RIBBON,
     RIBBON_ROOM,
     RIBBON_SIZE,
+    RIBBON_TALL,
     STEP,
     STOCK_X,
     STRIP_TOP,
@@ -38,10 +39,8 @@ from games.das_riff.layout import (
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
 from games.kit.canvas import Canvas
-from games.kit.names import plate
 from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
-from games.kit.text import width
 
 FOOT: Final = "#0B2E4A"
 FOOT_EMPTY: Final = "#1A3B50"
@@ -214,12 +213,14 @@ class Painter:
         self.canvas.put(self.sprites["plate_lit" if lit else "plate_dim"], x, y)
         self.canvas.put(self.sprites[f"boat_{seat}"], x + 10, y + 12)
         ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        size, room = (24, 90) if self.lit() and self.scene.outcome is not None else (28, 136)
-        self.canvas.write_name(self.scene.names, seat, x + 86, y + 34, size, ink, head, room)
-        if self.scene.outcome is not None:
-            put_medal(self.canvas, self.scene.outcome, seat, x + 172, y + 4)
+        self.canvas.write_name(self.scene.names, seat, x + 86, y + 34, 28, ink, head, 138, 60)
         score = f"{reef.broods}/{parts.BROODS_TO_WIN}"
         self.canvas.write(score, x + 18, y + 108, 38, ink, foot, "left")
+        outcome = self.scene.outcome
+        if outcome is not None and outcome.winners:
+            # In the place of what the score says as well.
+            put_medal(self.canvas, outcome, seat, x + 162, y + 79)
+            return
         for i in range(parts.BROODS_TO_WIN):
             pip = self.sprites["pip_full" if i < reef.broods else "pip_none"]
             self.canvas.put(pip, x + 92 + 26 * i, y + 96)
@@ -272,21 +273,25 @@ class Painter:
         if outcome is None:
             return
         scores = [reef.broods for reef in self.view.reefs]
-        if outcome.ending == CLOSED:
-            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
-        elif outcome.is_draw:
-            line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-        else:
-            winner = outcome.winners[0]
-            won = {"own": scores[winner], "other": scores[1 - winner]}
-            room = RIBBON_ROOM - width(w("{name} wins {own} : {other}", name="", **won), RIBBON_SIZE)
-            name = plate(self.scene.names, winner, RIBBON_SIZE, room)
-            line = w("{name} wins {own} : {other}", name=name, **won)
         self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
         for left, seat in zip((102, 588), outcome.winners, strict=False):
             self.canvas.put(self.sprites[f"boat_{seat}"], RIBBON.x + left, RIBBON.y + 31)
         put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-        self.canvas.write(line, RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+        place = RIBBON.x + 375, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD
+        if len(outcome.winners) == 1:
+            winner = outcome.winners[0]
+            own, other = scores[winner], scores[1 - winner]
+
+            def won(name: str) -> str:
+                return w("{name} wins {own} : {other}", name=name, own=own, other=other)
+
+            self.canvas.write_about(won, self.scene.names, winner, *place, RIBBON_ROOM, RIBBON_TALL)
+            return
+        if outcome.ending == CLOSED:
+            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
+        else:
+            line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
+        self.canvas.write(line, *place, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

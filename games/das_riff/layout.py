@@ -27,7 +27,8 @@ BROODS: Final = tuple(Box(PANEL_X + 192 * (i % 2), 292 + 112 * (i // 2), 184, 10
 BANK_Y: Final = 520
 PILES: Final = tuple(Box(PANEL_X + 96 * i, 684, 88, 104) for i in range(4))
 RIBBON: Final = Box(140, 434, 760, 132)
-RIBBON_ROOM: Final = 404
+RIBBON_ROOM: Final = 388
+RIBBON_TALL: Final = 64
 RIBBON_SIZE: Final = 34
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -9,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, WHITE
 from games.kit import palette, text
-from games.kit.names import plate
+from games.kit.fitting import LEADING, Fitted, fit, fit_line
 from games.kit.sprites import Sprite, masked
 
 EDGE: Final = "#10293D"
@@ -19,6 +20,8 @@ SPOT: Final = 8
 """How far the outline of the newest move lies beyond its box; pieces lie so far apart."""
 SPOT_LINES: Final = ((EDGE, EDGE_WIDTH), (GOLD, 3), (WHITE, 6), (EDGE, 1))
 """Its colours from outside, and how thick each is."""
+TALL: Final = 48
+"""So much height the plates of names have for their lines."""
 Anchor = Literal["left", "middle", "right"]
 
 
@@ -63,10 +66,47 @@ class Canvas:
         self.put(sprite, x - across, y - sprite.size[1] // 2)
 
     def write_name(
-        self, names: tuple[str, ...], seat: int, x: int, y: int, size: int, ink: str, ground: str, room: int
+        self,
+        names: tuple[str, ...],
+        seat: int,
+        x: int,
+        y: int,
+        size: int,
+        ink: str,
+        ground: str,
+        room: int,
+        tall: int = TALL,
     ) -> None:
-        """Write what stands for a seat, beginning at ``x``, where there are ``room`` pixels for it."""
-        self.write(plate(names, seat, size, room), x, y, size, ink, ground, "left")
+        """Write what stands for a seat, beginning at ``x``, where there are ``room`` pixels for it.
+
+        A long one is written smaller, or in several lines about ``y``: there are ``tall`` pixels for them.
+        """
+        self.write_fitted(fit(names, seat, size, room, tall), x, y, ink, ground, "left")
+
+    def write_fitted(self, found: Fitted, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
+        """Write one line or more about the height ``y``."""
+        top = y - round(found.size * LEADING * (len(found.lines) - 1) / 2)
+        for number, line in enumerate(found.lines):
+            self.write(line, x, top + round(found.size * LEADING * number), found.size, ink, ground, anchor)
+
+    def write_about(
+        self,
+        make: Callable[[str], str],
+        names: tuple[str, ...],
+        seat: int,
+        x: int,
+        y: int,
+        size: int,
+        ink: str,
+        ground: str,
+        room: int,
+        tall: int = 0,
+    ) -> None:
+        """Write a line about a seat with its middle at ``x``, smaller or in several where it has a long name.
+
+        :param make: makes the line of a name.
+        """
+        self.write_fitted(fit_line(make, names, seat, size, room, tall), x, y, ink, ground, "middle")
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
         """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""

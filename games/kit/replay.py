@@ -19,6 +19,7 @@ from PIL import Image, ImageChops
 
 from games.core.match import Match
 from games.core.shapes import EventLike
+from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import Words
 from games.kit import captions, palette
@@ -161,7 +162,7 @@ def draw_shot(
     events, before = _heard(match, shot.since, shot.ply), view(match.state_at(shot.since), None)
     # At the end the ground lights up for the winners.
     scene = Scene(tuple(names), w, events, over, before, steady=over is None)
-    position = view(match.state_at(shot.ply), None)
+    position = view_at(match, shot.ply, None)
     if shot.ranked and over is not None:
         board = reduce(ranking(match.game.title, scene.names, over))
     else:

@@ -12,14 +12,13 @@ from PIL.Image import Image
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE
 from games.kit.canvas import Canvas
-from games.kit.names import plate
 from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
-from games.kit.text import width
 from games.reef.changes import changes, differences
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import (
+    BESIDE_CROWN,
     CARD,
     FACE,
     LARGE,
@@ -27,6 +26,7 @@ from games.reef.layout import (
     RIBBON,
     RIBBON_ROOM,
     RIBBON_SIZE,
+    RIBBON_TALL,
     Site,
 )
 from games.reef.parts import LETTERS, SEEN_ORDER, SIDE
@@ -71,10 +71,6 @@ class Painter:
             return seat in self.scene.outcome.winners
         return seat == self.view.turn
 
-    def name(self, seat: int, size: int, room: int) -> str:
-        """Return what stands for a seat where there are ``room`` pixels for it."""
-        return plate(self.scene.names, seat, size, room)
-
     def place(self, seat: int, site: Site, x: int, y: int) -> None:
         """Draw what lies before a seat."""
         lit, shown = self.scene.steady or self.lit(seat), self.view.seats[seat]
@@ -108,7 +104,7 @@ class Painter:
     def small_plate(self, seat: int, shown: Shown, x: int, y: int, lit: bool) -> None:
         """Draw name, cards held and points above a small reef."""
         ink, head = (INK, GOLD) if lit else (WHITE, PLATE_DIM_TOP)
-        self.canvas.write_name(self.scene.names, seat, x + 36, y + 46, 28, ink, head, 164)
+        self.canvas.write_name(self.scene.names, seat, x + 36, y + 46, 28, ink, head, 164, 58)
         if self.scene.outcome is None:
             self.held(seat, shown.cards, x + 206, y + 23, 35)
         else:
@@ -160,22 +156,27 @@ class Painter:
         outcome, w = self.scene.outcome, self.scene.w
         if outcome is None:
             return
-        if outcome.ending == CLOSED:
-            line = w("The table is closed")
-        elif len(outcome.winners) > 1:
-            line = w("A shared win")
-        else:
+        self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
+        put_crown(self.canvas, outcome, RIBBON.x + 382, RIBBON.y + 8)
+        middle, level = RIBBON.x + RIBBON.w // 2, RIBBON.y + 39
+        if len(outcome.winners) == 1:
             winner = outcome.winners[0]
             points = self.view.seats[winner].points
-            room = RIBBON_ROOM - width(w("{name} wins: {points}", name="", points=points), RIBBON_SIZE)
-            name = self.name(winner, RIBBON_SIZE, room)
-            line = w("{name} wins: {points}", name=name, points=points)
-        self.canvas.put(self.sprites["ribbon"], RIBBON.x, RIBBON.y)
-        middle = RIBBON.x + RIBBON.w // 2
-        if len(outcome.winners) == 1:
-            middle -= 40
-        put_crown(self.canvas, outcome, RIBBON.x + 382, RIBBON.y + 8)
-        self.canvas.write(line, middle, RIBBON.y + 39, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+            self.canvas.write_about(
+                lambda name: w("{name} wins: {points}", name=name, points=points),
+                self.scene.names,
+                winner,
+                middle - BESIDE_CROWN,
+                level,
+                RIBBON_SIZE,
+                INK,
+                GOLD,
+                RIBBON_ROOM - BESIDE_CROWN,
+                RIBBON_TALL,
+            )
+            return
+        line = w("The table is closed") if outcome.ending == CLOSED else w("A shared win")
+        self.canvas.write(line, middle, level, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
 
 
 def draw(view: View, scene: Scene) -> Image:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.outcome import Outcome
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
-from games.kit.names import plate
 from games.kit.podium import put_medal
 from games.kit.text import width
 from games.reef.changes import Changes
@@ -69,7 +68,7 @@ class SidePainter:
         view, outcome = self.view, self.scene.outcome
         self.banner()
         self.display()
-        if outcome is not None and outcome.winners and view.hands:
+        if outcome is not None and view.hands:
             if len(view.seats) <= SEATS_WITH_SUPPLY:
                 self.supply()
             self.final(outcome)
@@ -81,10 +80,6 @@ class SidePainter:
             self.last_move()
             self.ranking()
 
-    def name(self, seat: int, size: int, room: int) -> str:
-        """Return what stands for a seat where there are ``room`` pixels for it."""
-        return plate(self.scene.names, seat, size, room)
-
     def banner(self) -> None:
         """Draw whose turn it is, and whether the last round is on."""
         view, w = self.view, self.scene.w
@@ -93,13 +88,13 @@ class SidePainter:
         if view.turn is None:
             self.canvas.write(w("The match has ended"), x, y, 28, INK, GOLD, room=BANNER_ROOM)
         elif view.last_round:
-            room = BANNER_ROOM - width(w("{name} · last round", name=""), 28)
-            line = w("{name} · last round", name=self.name(view.turn, 28, room))
-            self.canvas.write(line, x, y, 28, "#8C0F16", GOLD, room=BANNER_ROOM)
+            self.about(lambda name: w("{name} · last round", name=name), view.turn, x, y, "#8C0F16")
         else:
-            room = BANNER_ROOM - width(w("Turn: {name}", name=""), 28)
-            line = w("Turn: {name}", name=self.name(view.turn, 28, room))
-            self.canvas.write(line, x, y, 28, INK, GOLD, room=BANNER_ROOM)
+            self.about(lambda name: w("Turn: {name}", name=name), view.turn, x, y, INK)
+
+    def about(self, make: Callable[[str], str], seat: int, x: int, y: int, ink: str) -> None:
+        """Write on the banner about a seat."""
+        self.canvas.write_about(make, self.scene.names, seat, x, y, 28, ink, GOLD, BANNER_ROOM, 50)
 
     def card(self, number: int, box: Box) -> None:
         """Lay a card."""
@@ -162,11 +157,11 @@ class SidePainter:
     def last_move(self) -> None:
         """Draw the card of the newest move and what it brought."""
         changed, w = self.changed, self.scene.w
-        heading = w("Last move")
         if changed.seat is not None:
-            room = HEADING_ROOM - width(w("Last move: {name}", name=""), 22)
-            heading = w("Last move: {name}", name=self.name(changed.seat, 22, room))
-        self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
+            place = changed.seat, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, HEADING_ROOM
+            self.canvas.write_about(lambda name: w("Last move: {name}", name=name), self.scene.names, *place)
+        else:
+            self.canvas.write(w("Last move"), PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
         if changed.card is None and not changed.taken:
             self.canvas.put(self.sprites["card_none"], LAST.x, LAST.y)
             return
@@ -196,7 +191,9 @@ class SidePainter:
             foot = box.y + box.h - MINI[1] - 6
             middle = (box.y + foot) // 2
             put_medal(self.canvas, outcome, seat, box.x + 6, middle - 34)
-            self.canvas.write_name(self.scene.names, seat, box.x + 66, middle, 28, ink, ground, 190)
+            self.canvas.write_name(
+                self.scene.names, seat, box.x + 66, middle, 28, ink, ground, 210, foot - box.y
+            )
             points = str(seats[seat].points)
             self.canvas.write(points, box.x + 352, middle, 44, ink, ground, "right")
             for place, card in enumerate(self.view.hands[seat]):

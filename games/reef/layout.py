@@ -62,7 +62,10 @@ ROW_OF_TWO: Final = 70
 """The least height of a line that has room for a second one of text."""
 RIBBON: Final = Box(232, 446, 540, 94)
 RIBBON_SIZE: Final = 34
-RIBBON_ROOM: Final = 316
+RIBBON_ROOM: Final = 320
+RIBBON_TALL: Final = 56
+BESIDE_CROWN: Final = 38
+"""How far the line of the ribbon makes way for the crown."""
 
 
 def slots(seats: int) -> tuple[Box, ...]:

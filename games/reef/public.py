@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.core.rng import Chance
 from games.reef.events import Drew, Event
@@ -32,6 +33,12 @@ def view(state: State, viewer: int | None) -> View:
         hands=tuple([seat.hand for seat in state.seats]) if over else (),
         ending=state.ending,
     )
+
+
+def view_ended(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see once the match was ended by its people: all hands, and nobody's turn."""
+    hands = tuple([seat.hand for seat in state.seats])
+    return replace(view(state, viewer), stage=OVER, turn=None, to_act=(), hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:

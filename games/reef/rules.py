@@ -106,6 +106,10 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return what ``viewer`` may see."""
         return public.view(state, viewer)
 
+    def view_ended(self, state: State, viewer: int | None) -> View:
+        """Return the view with all hands once people have ended the match."""
+        return public.view_ended(state, viewer)
+
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return an event as ``viewer`` may hear of it."""
         return public.redact(event, viewer)

@@ -206,7 +206,7 @@ class Harbour:
     @property
     def board(self) -> discord.Message:
         """The newest public message with buttons."""
-        return [message for message in self.posts() if message.components][-1]
+        return [message for message in self.posts() if parts(message)][-1]
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
         """Have Anna open a table that waits for people, and for her to press *Start*."""

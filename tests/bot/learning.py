@@ -10,7 +10,7 @@ from games.core.lesson import Step, list_offers
 from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from tests.bot.harbour import lists, parts
-from tests.bot.reading import limits, picture, shown
+from tests.bot.reading import limits, picture, shown, written
 
 MOST_PRESSES = 8
 BACK, NEXT = "◀️", "▶️"
@@ -54,7 +54,7 @@ async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -
         message = await take(person, message, identity, value)
         if is_judged(message):
             return message
-    raise AssertionError(f"no verdict on {action.token}: {message.content}")
+    raise AssertionError(f"no verdict on {action.token}: {written(message)}")
 
 
 def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
@@ -69,4 +69,4 @@ def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[A
 
 def is_judged(message: Any) -> bool:
     """Whether an answer has just been judged."""
-    return "✅" in message.content or "❌" in message.content
+    return "✅" in written(message) or "❌" in written(message)

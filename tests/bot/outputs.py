@@ -37,13 +37,14 @@ from bot.ui.play import (
 )
 from bot.ui.play.board import Posted
 from bot.ui.presses import Item, view
-from bot.ui.scenes import escape_scene, make_scene, make_scene_at, narrate
-from bot.ui.table import claims, clocks, lobby, menu, seats, votes
+from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
+from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.narrow import Question, beginning, first_values, narrow
 from games.core.record import record_of
 from games.core.sealing import seals
+from games.core.sights import last_sight
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.kit.replay import draw_shot, film, shots
@@ -123,7 +124,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     assert table.proposal is not None
     yield "question", votes.content(table, table.proposal, w)
     yield "settled question", votes.tell_settled(table, match.seq // 2, w)
-    yield "lobby of the match", lobby.started_content(table, w)
+    yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", shots(match)
     yield "record", record_of(match, SECRET, (1, 2, 3)).to_json()
@@ -261,6 +262,16 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw(match.game, *make_scene_at(table, match, ply, w))
     yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
+    for ply in range(1, match.ply + 1):
+        if last_sight(match, ply) is not None:
+            position, scene = make_last_sight(table, match, ply, w)
+            yield (
+                f"end of the deal in step {ply}",
+                (
+                    match.game.texts.alt(position, scene),
+                    _draw(match.game, position, scene),
+                ),
+            )
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
     yield "film", b"".join(film(begun, table.names, w))
 

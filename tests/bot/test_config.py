@@ -279,3 +279,11 @@ def test_a_token_that_names_none(token: str | None) -> None:
 def test_a_home_folder_that_is_not_there(path: str) -> None:
     with pytest.raises(ConfigError, match="that home folder doesn't exist"):
         config.load({"DATABASE_PATH": path}, NONE)
+
+
+def test_a_password_beside_the_address_is_a_secret_too() -> None:
+    """PostgreSQL's driver reads it from the environment; no log may hold it either."""
+    given = {"DATABASE_URL": "postgresql://reefs@db/reefs", "PGPASSWORD": "a-pa55word"}
+    found = config.load(given, Path("there-is-none"))
+    assert "a-pa55word" in found.secrets
+    assert "a-pa55word" not in repr(found)

@@ -15,7 +15,7 @@ import pytest
 
 from bot.app import create_bot
 from bot.config import Config, application_of
-from bot.host import doctor
+from bot.host import doctor, findings
 from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
 from tests.stores import opened_store
@@ -177,7 +177,7 @@ def test_where_the_metrics_are(
     chosen = dataclasses.replace(config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
     found = list(doctor._settings(dotenv, chosen, W))
     assert any(lines in line for line in found)
-    assert [isinstance(line, doctor.Caution) for line in found].count(True) == looks
+    assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
 
 
 async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
     else:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
-    with pytest.raises(doctor.Fault, match=r"999|not a|Can't write"):
+    with pytest.raises(findings.Fault, match=r"999|not a|Can't write"):
         list(doctor._database(config(path), W))
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.config import load
-from bot.host import doctor
+from bot.host import doctor, doctor_server, findings
 from bot.kit.server_url import ServerUrl
 from bot.storage import postgres_look
+from bot.storage.server_look import Look
 from games.core.words import words
 from tests import postgres
 
@@ -33,7 +34,7 @@ def told(url: ServerUrl) -> list[str]:
 
 
 def fault(url: ServerUrl) -> str:
-    with pytest.raises(doctor.Fault) as caught:
+    with pytest.raises(findings.Fault) as caught:
         told(url)
     return str(caught.value)
 
@@ -46,13 +47,17 @@ def test_an_empty_database_is_told_to_be_filled_and_a_full_one_to_be_right(serve
     assert server.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
 
 
-async def test_a_full_one_is_told_to_be_right(server: postgres.Server) -> None:
+async def test_a_full_one_is_told_to_be_right(
+    server: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor_server, "SLOW_SECONDS", 60.0)
     url = await server.fresh()
     lines = await asyncio.to_thread(told, url)
     server.leave()
     assert any(line.startswith("its user may do all that the bot has to, schema ") for line in lines)
     assert "its clock and this computer's agree" in lines
-    assert not any(isinstance(line, doctor.Caution) for line in lines)
+    assert any(line.startswith("an answer takes ") for line in lines)
+    assert not any(isinstance(line, findings.Caution) for line in lines)
 
 
 async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> None:
@@ -74,17 +79,26 @@ def test_what_is_only_worth_a_look_is_no_fault(
 ) -> None:
     look = postgres_look.look
 
-    async def otherwise(url: ServerUrl) -> postgres_look.Look:
-        return dataclasses.replace(await look(url), ahead=-60.0, local=False, encrypted=False)
+    async def otherwise(url: ServerUrl) -> Look:
+        found = await look(url)
+        assert found.seconds > 0 and found.replicas == ()
+        behind = (("near", 2.0), ("far", 600.0))
+        return dataclasses.replace(
+            found, ahead=-60.0, local=False, encrypted=False, seconds=0.08, replicas=behind
+        )
 
     monkeypatch.setattr(postgres_look, "look", otherwise)
-    cautions = [line for line in told(server.empty()) if isinstance(line, doctor.Caution)]
+    lines = told(server.empty())
+    assert "its replica near is 2 seconds behind" in lines
+    cautions = [line for line in lines if isinstance(line, findings.Caution)]
     assert [line.split(";")[0] for line in cautions] == [
         "its clock and this computer's are 60 seconds apart",
+        "an answer takes 80.0 ms",
+        "its replica far is 600 seconds behind",
         "the connection isn't encrypted",
     ]
 
-    async def replica(url: ServerUrl) -> postgres_look.Look:
+    async def replica(url: ServerUrl) -> Look:
         return dataclasses.replace(await look(url), reads_only=True)
 
     monkeypatch.setattr(postgres_look, "look", replica)

@@ -12,7 +12,7 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import whole
 from tests.bot.reading import notified, said, sent
 
@@ -63,7 +63,7 @@ async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour)
         elsewhere.cancel()
         del announcer._tasks[99]
     lobby, call = harbour.posts()[-2:]
-    assert lobby.components and harbour.ben.mention in call.content
+    assert parts(lobby) and harbour.ben.mention in call.content
 
 
 async def test_a_language_chosen_during_an_announcement_is_not_lost(

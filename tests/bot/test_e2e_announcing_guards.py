@@ -13,7 +13,7 @@ from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
 from tests.bot.harbour import Harbour, parts
 from tests.bot.playing import goes, whole
-from tests.bot.reading import sent, shown
+from tests.bot.reading import sent, shown, written
 from tests.bot.test_e2e_announcing import Answer
 from tests.bot.test_e2e_kills import die
 
@@ -157,7 +157,7 @@ async def test_a_board_that_names_who_has_left_is_behind_though_nobody_is_to_mov
     asked = shown(await leaving.slash(harbour.channel, "table leave"))
     with armed(STORED, die):
         await leaving.click(asked, label="Leave: easy")
-    assert " now plays " not in harbour.board.content
+    assert " now plays " not in written(harbour.board)
     await harbour.kill()
-    assert " now plays " in harbour.board.content
+    assert " now plays " in written(harbour.board)
     assert await harbour.store.messages.behind() == []

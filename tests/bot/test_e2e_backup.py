@@ -10,7 +10,7 @@ from typing import Any
 from bot.platform.limits import NONCE
 from bot.storage.backup import back_up, restore
 from bot.ui.ids import Choice
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, parts
 from tests.bot.playing import goes, offers
 from tests.bot.reading import Kept, sent, shown
 
@@ -44,7 +44,7 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     # The board is posted anew below those that the copy knows nothing of.
     assert harbour.board.id not in (board, lost_board)
     assert {seq(identity) for identity in goes(harbour.board)} == {match.seq}
-    assert [found.id for found in harbour.posts() if found.components] == [harbour.board.id]
+    assert [found.id for found in harbour.posts() if parts(found)] == [harbour.board.id]
     # A board of what is lost, on a phone that has not heard yet, leads into the match as it is now.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.of(i.split(":")[2:]).seat == asked)

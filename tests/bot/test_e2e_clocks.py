@@ -13,8 +13,8 @@ from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import clock_text
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import limits, notified, said, sent, shown
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import Kept, limits, notified, said, sent, shown, written
 from tests.bot.test_e2e_kills import die
 from tests.toy import TOYS
 
@@ -49,17 +49,17 @@ def reminders(hall: Harbour) -> list[str]:
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
-    assert "Clock" not in lobby.content, "take your time"
+    assert "Clock" not in written(lobby), "take your time"
     asked = shown(await hall.anna.slash(hall.channel, "table clock"))
     limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
-    assert "Clock: 1 day, plus 2 hours each turn" in hall.board.content
+    assert "Clock: 1 day, plus 2 hours each turn" in written(hall.board)
     await hall.ben.click(lobby, label="Join")
     answer = shown(await hall.ben.slash(hall.channel, "table clock"))
     assert "Only the host" not in answer.content
     assert not lists(answer), "the host's to choose"
     await hall.anna.click(lobby, label="Start")
-    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in hall.board.content
+    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in written(hall.board)
     late = await hall.anna.select(asked, ["none"])
     assert "already begun" in said(late)
     text = said(await hall.ben.slash(hall.channel, "table clock"))
@@ -107,7 +107,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")
     await hall.anna.slash(second, "play", game="toy", against="people", wait=True)
-    lobby = [message for message in second.history() if message.components][-1]
+    lobby = [message for message in second.history() if parts(message)][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
@@ -147,7 +147,7 @@ async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall
 async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
-    await hall.anna.select(panel, ["never"], custom_id="s:hr")
+    await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
     assert (await hall.bot.tables.times.of(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
     assert reminders(hall) == []
@@ -242,8 +242,9 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     await hall.anna.slash(hall.channel, "me zone", name="europe/berlin")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
-    await hall.anna.select(panel, ["22"], custom_id="s:hq")
-    await hall.anna.select(panel, ["3600"], custom_id="s:hr")
+    kept = Kept(hall, panel)
+    await kept.forge(hall.anna, "s:hq", ["22"])
+    await kept.forge(hall.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
     text = said(await hall.ben.slash(hall.channel, "table clock"))
@@ -286,7 +287,7 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     await hall.pass_time(1)
     (claim,) = [post for post in hall.posts() if "has run out. Let" in post.content]
     limits(claim)
-    told = [post for post in sent(hall) if "has run out. Let" in post["content"]]
+    told = [post for post in sent(hall) if "has run out. Let" in str(post["content"])]
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
     call = f"Anna's time has run out: {hall.mention('table claim')}"
     assert any(call in post.content for post in hall.posts())
@@ -371,7 +372,7 @@ async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) ->
     await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day without such a minute
     second = hall.guild.create_text_channel("second")
     await hall.dana.slash(second, "play", game="toy", against="people", wait=True)
-    lobby = [message for message in second.history() if message.components][-1]
+    lobby = [message for message in second.history() if parts(message)][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.dana.click(lobby, label="Start")
     await hall.pass_time(25)
@@ -380,13 +381,13 @@ async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) ->
 
 async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
-    assert "Clock: 1 day, plus 2 hours each turn" in lobby.content
+    assert "Clock: 1 day, plus 2 hours each turn" in written(lobby)
     offer = shown(
         await hall.ben.slash(hall.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text)
     )
     await hall.ben.click(offer, label="Open a thread")
     (thread,) = hall.channel.threads
-    assert any("Clock: 7 days, plus 12 hours each turn" in post.content for post in thread.history())
+    assert any("Clock: 7 days, plus 12 hours each turn" in written(post) for post in thread.history())
 
 
 async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:

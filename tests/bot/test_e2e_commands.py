@@ -10,7 +10,7 @@ import pytest
 
 from bot.platform.commands import payloads, problems
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes
 from tests.bot.reading import Kept, limits, picture, said, shown, texts, written
 
@@ -82,7 +82,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
     await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
-    (lobby,) = [message for message in second.history() if message.components]
+    (lobby,) = [message for message in second.history() if parts(message)]
     _, *mine = texts(shown(await waiting.slash(second, "mine")))
     assert len(mine) == 2
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]

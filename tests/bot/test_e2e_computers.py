@@ -9,12 +9,13 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.kit.retries import SECONDS
 from bot.model.table import Person, Table
+from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log
-from tests.bot.reading import notified, said, shown
+from tests.bot.reading import Kept, notified, said, shown, written
 from tests.bot.tables_kit import unreadable_once_stored
 
 
@@ -63,7 +64,8 @@ async def test_play_begins_at_once_against_the_computer(harbour: Harbour) -> Non
     assert [o.computer for o in table.occupants] == [None, "normal"]
     await turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
-    assert table.commitment in lobby.content and not lobby.components
+    assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
+    assert table.commitment not in written(lobby)
     assert goes(board) and board.attachments
     assert notified(harbour) == [harbour.anna.id]
 
@@ -72,7 +74,7 @@ async def test_no_number_of_an_instant_match_is_known_when_its_secret_is_drawn(h
     await harbour.anna.slash(harbour.channel, "play", game="australis")
     row = await harbour.store.matches.find((await harbour.table()).id)
     assert row is not None
-    assert row.start_press == harbour.posts()[0].id, "the message that shows the hash has the last word"
+    assert row.start_press == harbour.posts()[0].id, "the message that carries the hash has the last word"
 
 
 async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(harbour: Harbour) -> None:
@@ -103,11 +105,11 @@ async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) ->
     assert len(harbour.posts()) == posts + 1
     assert harbour.board.id != board.id and notified(harbour) == [harbour.anna.id]
     for name in ("Fish 1", "Fish 2", "Fish 3"):
-        assert name in harbour.board.content
+        assert name in written(harbour.board)
     waiting = [e for e in edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
     assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
     old = next(m for m in harbour.posts() if m.id == board.id)
-    assert not old.components and "is thinking" not in old.content
+    assert not parts(old) and "is thinking" not in old.content
 
 
 async def test_a_match_that_a_computer_begins_is_shown_when_it_is_for_a_person(harbour: Harbour) -> None:
@@ -126,7 +128,7 @@ async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.table()
     assert await log(harbour, table.id) == match.rows
-    assert table.secret is not None and table.secret not in harbour.board.content
+    assert table.secret is not None and table.secret not in written(harbour.board)
     page = said(await harbour.tool(harbour.anna, "Fairness"))
     assert table.secret in page and table.commitment in page
     assert not goes(harbour.board)
@@ -138,7 +140,7 @@ async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harb
         await harbour.type("end", harbour.anna)
     table = await harbour.table()
     assert match.turn in table.computers and match.to_act == table.seats_of(harbour.anna.id)
-    assert harbour.anna.mention in harbour.board.content
+    assert harbour.anna.mention in written(harbour.board)
     board, posts = harbour.board, len(harbour.posts())
     assert len(goes(board)) == 1
     await harbour.type("worm:-", harbour.anna)
@@ -152,10 +154,10 @@ async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbou
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
-    await harbour.anna.select(panel, ["least"], custom_id="s:so:das_riff")
+    await Kept(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.match()
     assert after.seq > match.seq
-    assert "Your answer" not in harbour.board.content
+    assert "Your answer" not in written(harbour.board)
 
 
 async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
@@ -213,7 +215,7 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
         match = await harbour.match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
     assert (await harbour.match()).turn == 1
-    assert "is thinking" in harbour.board.content
+    assert "is thinking" in written(harbour.board)
     await harbour.env.advance_time(SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
@@ -285,7 +287,7 @@ async def test_a_stop_before_or_after_a_computer_s_move_is_mended_and_told_once(
     seats = [step.seat for step in match.steps[begun.ply :]]
     assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
     assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
-    assert "Fish 1" in harbour.board.content and goes(harbour.board)
+    assert "Fish 1" in written(harbour.board) and goes(harbour.board)
 
 
 def passes(match: Match, token: str) -> bool:
@@ -302,7 +304,7 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
     assert len(goes(harbour.board)) >= 1
     if verbosity == "quiet":
         assert harbour.board.id == first.id
-        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not m.components][1:]
+        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not parts(m)]
         assert "Your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.posts())
@@ -330,7 +332,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
 
     assert "host" in said(await choose(harbour.ben, "lc", "hard"))
     shows = said(await choose(harbour.anna, "lc", "hard"))
-    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in harbour.board.content
+    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in written(harbour.board)
     await choose(harbour.anna, "in", harbour.ben)
     await choose(harbour.anna, "lc", "easy")
     table = await harbour.table()

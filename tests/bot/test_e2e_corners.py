@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import Kept, limits, notified, said, shown
 from tests.bot.rendering import rendered
@@ -41,14 +41,14 @@ async def test_a_hasty_start_begins_one_match(harbour: Harbour) -> None:
     kept.emit(harbour.anna, start)
     kept.emit(harbour.anna, start)
     await harbour.env.settle()
-    assert len([m for m in harbour.posts() if m.attachments and m.components]) == 1
+    assert len([m for m in harbour.posts() if m.attachments and parts(m)]) == 1
     await whole(harbour)
 
 
 async def test_a_hasty_play_opens_one_table(harbour: Harbour) -> None:
     await harbour.open_lobby()
     await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert len([m for m in harbour.posts() if m.components]) == 1
+    assert len([m for m in harbour.posts() if parts(m)]) == 1
 
 
 def many_ways(match: Match) -> bool:
@@ -183,7 +183,7 @@ async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:
 async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbour) -> None:
     voice = harbour.guild.create_voice_channel("deck")
     await harbour.anna.slash(voice, "play", game="das_riff", against="people", wait=True)
-    assert [message for message in voice.history() if message.components]
+    assert [message for message in voice.history() if parts(message)]
     offer = shown(await harbour.ben.slash(voice, "play", game="das_riff", against="people", wait=True))
     assert list(buttons(offer).values()) == ["Show it"]
 

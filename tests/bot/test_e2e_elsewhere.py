@@ -15,7 +15,7 @@ from bot.model.clocks import PRESETS
 from bot.model.table import Table
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import FORMS, HANDLERS, TABLE_AT
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.reading import Kept, said, shown
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
@@ -40,7 +40,7 @@ def stored(harbour: Harbour) -> list[str]:
 def refused(harbour: Harbour, answer: Any) -> bool:
     """Tell whether somebody was told where the table is not, and nothing else."""
     told = answer.followups[-1] if answer.followups else shown(answer)
-    plain = not told.components and not told.attachments
+    plain = not parts(told) and not told.attachments
     return plain and said(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
 
 
@@ -78,7 +78,7 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     """Return messages of the bot where the table is not, by what they are."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
-    public = [m for m in there.history() if m.components][-1]
+    public = [m for m in there.history() if parts(m)][-1]
     private = shown(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
@@ -88,7 +88,7 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     return {
         "another channel": Kept(harbour, public),
         "an answer": Kept(harbour, private),
-        "another server": Kept(harbour, [m for m in reef.history() if m.components][-1]),
+        "another server": Kept(harbour, [m for m in reef.history() if parts(m)][-1]),
     }
 
 

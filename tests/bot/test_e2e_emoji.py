@@ -17,8 +17,9 @@ from bot.storage import Store
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, made, parts
+from tests.bot.learning import give
 from tests.bot.playing import goes
-from tests.bot.reading import limits, shown, speak, written
+from tests.bot.reading import limits, said, shown, speak, written
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
@@ -98,6 +99,35 @@ async def test_what_is_switched_off_stays_as_it_was(tmp_path: Path) -> None:
         board = await harbour.begin("das_riff")
         assert not harbour.env.backend.application_emojis
         assert not arts(board)
-        assert {part["emoji"]["name"] for part in parts(board) if part["custom_id"] in goes(board)} >= {"🪱"}
+        assert {part["emoji"]["name"] for part in parts(board) if part.get("emoji")} >= {"🪱"}
     finally:
         await harbour.close()
+
+
+async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_none(drawn: Harbour) -> None:
+    """The guide, what came of a move, and the praise of a lesson: each once, before its sentence."""
+    game = GAMES["das_riff"]
+    await drawn.begin("das_riff")
+    await drawn.answered()
+    person = await drawn.holder()
+    panel = shown(await person.click(drawn.board, label="Hint"))
+    advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
+    assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
+    match = await drawn.match()
+    token = next(
+        action.token for action in match.legal_actions(match.turn or 0) if action.token.startswith("take")
+    )
+    news = said(await drawn.type(token, person))
+    assert len(WRITTEN.findall(news.splitlines()[0])) == 1
+    await drawn.store.lessons.note(drawn.dana.id, "das_riff", 3)
+    step = shown(await drawn.dana.slash(drawn.channel, "learn", game="das_riff"))
+    action = game.rules[game.version].read(game.lesson[3].task.answers[0])
+    praised = await give(drawn.dana, step, game.lesson[3], game, action)
+    assert re.search(r"✅ <:\w+:\d+> \*\*", written(praised))
+    drawn.bot.drawings.learn({})
+    plain = shown(await person.click(drawn.board, label="Hint"))
+    advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
+    assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)
+
+
+WRITTEN = re.compile(r"<:\w+:\d+>")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log, recorded, whole
-from tests.bot.reading import Kept, said, shown
+from tests.bot.reading import Kept, said, shown, written
 
 
 def question(harbour: Harbour) -> Any:
@@ -31,7 +31,7 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert said(done)
     match = await whole(harbour)
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    assert "Anna" in harbour.board.content
+    assert "Anna" in written(harbour.board)
     assert not goes(harbour.board)
     assert "resigns" in said(await harbour.dana.slash(harbour.channel, "table log"))
     file = await recorded(harbour)
@@ -98,7 +98,7 @@ async def test_a_declined_draw_goes_on_and_can_be_asked_anew(harbour: Harbour) -
     first = question(harbour)
     await harbour.ben.click(first, label="Decline")
     settled = next(m for m in harbour.posts() if m.id == first.id)
-    assert not settled.components
+    assert not parts(settled)
     assert (await harbour.table()).proposal is None
     await harbour.anna.slash(harbour.channel, "table draw")
     assert question(harbour).id != first.id
@@ -129,7 +129,7 @@ async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbou
     assert after.state == before.state_at(before.ply - 1)
     assert "Undone" in said(panel)
     assert goes(shown(panel)), "the move goes on in the panel"
-    assert "buys" not in harbour.board.content
+    assert "buys" not in written(harbour.board)
 
 
 async def test_a_sealed_step_is_taken_back_by_consent_alone(harbour: Harbour) -> None:
@@ -159,7 +159,8 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
     again = await harbour.tool(mover, "Undo", board)
-    assert "still open. Answer that one first" in said(again), "not asked first whether to ask"
+    told = f"{mover.mention} wants to take back a step. First I'm waiting for {other.mention} to answer that."
+    assert told in said(again), "what and who, and not asked first whether to ask"
     await other.click(question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
 

@@ -11,10 +11,10 @@ from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.reading import Kept, said, shown, speak
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import Kept, said, shown, speak, written
 
-FORM = "Change several at once…"
+FORM = "Change…"
 
 
 async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
@@ -145,7 +145,7 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     assert await channels.language(harbour.channel.id) == "de"
     assert await harbour.bot.tables.waiting.order(harbour.anna.id, "das_riff") == "wait"
     assert await harbour.bot.services.adviser.guides(harbour.anna.id)
-    assert "ist dran" in harbour.board.content
+    assert "ist dran" in written(harbour.board)
     form = await opened(harbour, harbour.anna, "table settings")
     await fill(harbour.anna, form, {"language": "-", "guide": False})
     assert await channels.language(harbour.channel.id) is None
@@ -158,9 +158,44 @@ async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) ->
     form = await opened(harbour, harbour.ben, "table settings")
     assert set(fields(form)) == {"order:das_riff", "guide"}, "a guest sets no channel"
     panel = shown(await fill(harbour.ben, form, {"order:das_riff": "mine"}))
-    while any(i.startswith("b:rk") for i in buttons(panel)):
+    while "Which do you want" in panel.content:
         panel = shown(await harbour.ben.click(panel, custom_id=next(iter(buttons(panel)))))
-    assert (await harbour.bot.tables.waiting.order(harbour.ben.id, "das_riff")).startswith("mine:")
+    ranked = await harbour.bot.tables.waiting.order(harbour.ben.id, "das_riff")
+    assert ranked.startswith("mine:")
+    panel = shown(await harbour.ben.click(panel, label="Rank again: Das Riff"))
+    while "Which do you want" in panel.content:
+        panel = shown(
+            await harbour.ben.click(
+                panel, custom_id=list(buttons(panel))[1 if len(buttons(panel)) > 3 else 0]
+            )
+        )
+    assert await harbour.bot.tables.waiting.order(harbour.ben.id, "das_riff") != ranked
+
+
+async def test_nothing_of_a_form_is_stored_where_a_part_cannot_be(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+    form = await opened(harbour, harbour.anna, "table settings")
+    monkeypatch.setattr(
+        harbour.store.preferences, "to_set", lambda *_: ("INSERT INTO nowhere VALUES (1)", ())
+    )
+    values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
+    failed = await fill(harbour.anna, form, values)
+    assert "nothing has changed" in said(failed)
+    channels = harbour.bot.tables.channels
+    assert await channels.verbosity(harbour.channel.id) == "normal"
+    assert await channels.language(harbour.channel.id) is None
+
+
+@pytest.mark.parametrize("command", ["me settings", "table settings"])
+async def test_a_panel_has_no_list_of_what_its_form_asks(harbour: Harbour, command: str) -> None:
+    await harbour.begin()
+    panel = shown(await harbour.anna.slash(harbour.channel, command))
+    form = await harbour.anna.click(panel, label=FORM)
+    asked = {option["value"] for field in fields(form).values() for option in field.get("options", ())}
+    offered = [set(values) for values in lists(panel).values()]
+    assert asked and not any(values <= asked for values in offered)
 
 
 async def test_forged_forms_are_refused(harbour: Harbour) -> None:

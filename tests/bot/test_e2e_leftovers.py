@@ -7,7 +7,7 @@ import pytest
 from bot.announcing.posting import REFUSALS
 from bot.kit.retries import SECONDS
 from bot.storage.messages import BOARD, LOBBY
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, parts
 from tests.bot.playing import goes, whole
 from tests.bot.reading import said, shown
 
@@ -30,7 +30,7 @@ async def left_behind(harbour: Harbour, status: int, code: int) -> int:
 
 async def stripped(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is noted no more."""
-    assert not [m for m in harbour.posts() if m.id == old and m.components]
+    assert not [m for m in harbour.posts() if m.id == old and parts(m)]
     rows = await harbour.store.messages.live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
     await whole(harbour)
@@ -95,9 +95,9 @@ async def test_a_lobby_whose_match_has_begun_is_stripped_later(
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.anna.click(lobby, label="Start")
-    assert len([m for m in harbour.posts() if m.components]) == 2
+    assert len([m for m in harbour.posts() if parts(m)]) == 2
     await harbour.pass_time(SOON)
-    assert len([m for m in harbour.posts() if m.components]) == 1
+    assert len([m for m in harbour.posts() if parts(m)]) == 1
     assert not await harbour.store.messages.live(1, LOBBY)
     await whole(harbour)
 
@@ -110,9 +110,9 @@ async def test_a_question_that_is_settled_is_stripped_later(harbour: Harbour, st
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.ben.click(question, label="Decline")
-    assert [m for m in harbour.posts() if m.id == question.id and m.components]
+    assert [m for m in harbour.posts() if m.id == question.id and parts(m)]
     await harbour.pass_time(SOON)
-    assert not [m for m in harbour.posts() if m.id == question.id and m.components]
+    assert not [m for m in harbour.posts() if m.id == question.id and parts(m)]
     await whole(harbour)
 
 

@@ -14,7 +14,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.learning import answers, give, is_judged, take
-from tests.bot.reading import Kept, limits, picture, said, shown, speak
+from tests.bot.reading import Kept, limits, picture, said, shown, speak, written
 
 
 async def learn(harbour: Harbour, key: str, person: Any = None) -> Any:
@@ -39,22 +39,22 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
     message = await learn(harbour, game.key)
     for number, step in enumerate(game.lesson, 1):
         assert message.ephemeral
-        assert f"{game.title} · {number} of {len(game.lesson)}" in message.content
+        assert f"{game.title} · {number} of {len(game.lesson)}" in written(message)
         for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.asks)):
-            assert text in message.content
+            assert text in written(message)
         before = await picture(message)
         action = rules.read(step.task.answers[0])
         message = await give(harbour.anna, message, step, game, action)
         limits(message)
-        assert f"✅ **{w.msg(step.task.praise)}**" in message.content
+        assert f"✅ **{w.msg(step.task.praise)}**" in written(message)
         assert (await picture(message)).tobytes() != before.tobytes()
         message = shown(await harbour.anna.click(message, label="Next"))
     limits(message)
-    assert "you know enough to play" in message.content
+    assert "you know enough to play" in written(message)
     assert await harbour.store.lessons.of(harbour.anna.id) == {game.key: len(game.lesson)}
     again = await learn(harbour, game.key)
-    assert f"1 of {len(game.lesson)}" in again.content
-    assert [post for post in harbour.posts() if post.components] == []
+    assert f"1 of {len(game.lesson)}" in written(again)
+    assert [post for post in harbour.posts() if parts(post)] == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -68,9 +68,9 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
             message = await go_to(harbour, game.key, number)
             message = await give(harbour.anna, message, step, game, action)
             limits(message)
-            assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in message.content
-            assert w.msg(step.task.asks) in message.content
-            assert "✅" not in message.content
+            assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in written(message)
+            assert w.msg(step.task.asks) in written(message)
+            assert "✅" not in written(message)
             assert list(answers(message))
 
 
@@ -86,13 +86,13 @@ async def test_whatever_is_pressed_is_answered(harbour: Harbour, game: Game) -> 
             identity, value, _ = dice.choice(offers)
             message = await take(harbour.anna, message, identity, value)
             judged += is_judged(message)
-        elif "you know enough" in message.content:
+        elif "you know enough" in written(message):
             break
         else:
             ways = [i for i, name in buttons(message).items() if name in ("Next", "Back")]
             if ways:
                 message = shown(await harbour.anna.click(message, custom_id=dice.choice(ways)))
-        assert message.content
+        assert written(message)
     assert judged > 5
 
 
@@ -103,29 +103,29 @@ async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Ha
     await harbour.restart()
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
     message = await give(harbour.anna, message, game.lesson[3], game, action)
-    assert "✅" in message.content
+    assert "✅" in written(message)
     await harbour.kill()
     message = await learn(harbour, key)
-    assert f"5 of {len(game.lesson)}" in message.content
+    assert f"5 of {len(game.lesson)}" in written(message)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
     assert "Coral Reef · step 5" in buttons(menu).values()
-    assert "Go on at step 5 of 8" in menu.content
+    assert "Go on at step 5 of 8" in written(menu)
     message = shown(await harbour.anna.click(menu, label="Start over"))
-    assert f"1 of {len(game.lesson)}" in message.content
+    assert f"1 of {len(game.lesson)}" in written(message)
 
 
 async def test_back_goes_through_picks_and_steps_and_leave_ends_it(harbour: Harbour) -> None:
     message = await go_to(harbour, "das_riff", 3)
     message = shown(await harbour.anna.click(message, label="Take a card"))
-    assert "Which card do you take?" in message.content
+    assert "Which card do you take?" in written(message)
     message = shown(await harbour.anna.click(message, label="Back"))
-    assert "Which card do you take?" not in message.content and "4 of 10" in message.content
+    assert "Which card do you take?" not in written(message) and "4 of 10" in written(message)
     message = shown(await harbour.anna.click(message, label="Back"))
-    assert "3 of 10" in message.content
+    assert "3 of 10" in written(message)
     message = shown(await harbour.anna.click(message, label="Leave"))
     assert not parts(message) and not message.attachments
-    assert "</learn:" in message.content
-    assert "3 of 10" in (await learn(harbour, "das_riff")).content
+    assert "</learn:" in written(message)
+    assert "3 of 10" in written(await learn(harbour, "das_riff"))
 
 
 async def test_the_first_step_has_nothing_to_go_back_to(harbour: Harbour) -> None:
@@ -175,7 +175,7 @@ async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:
 
 async def test_one_person_s_place_is_not_another_s(harbour: Harbour) -> None:
     await go_to(harbour, "reef", 4)
-    assert "1 of 7" in (await learn(harbour, "reef", harbour.ben)).content
+    assert "1 of 7" in written(await learn(harbour, "reef", harbour.ben))
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
@@ -185,7 +185,7 @@ async def test_a_lesson_speaks_the_reader_s_language(
     speak(monkeypatch, {}, others=locale)
     message = await learn(harbour, "das_riff")
     step = GAMES["das_riff"].lesson[0]
-    assert words(locale).msg(step.text) in message.content
+    assert words(locale).msg(step.text) in written(message)
     assert words(locale).msg(step.text) != words().msg(step.text)
 
 
@@ -212,7 +212,7 @@ async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: st
     message = await learn(harbour, "reef")
     result = await Kept(harbour, message).forge(harbour.anna, f"b:{identity}")
     text = result.followups[-1] if result.followups else result.response
-    assert text is not None and text.content and "went wrong" not in text.content
+    assert text is not None and written(text) and "went wrong" not in written(text)
 
 
 async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:

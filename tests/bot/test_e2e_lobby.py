@@ -11,8 +11,8 @@ from simcord import SetupError
 from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import payloads
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import Kept, limits, notified, said, sent, shown
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import Kept, limits, notified, said, sent, shown, written
 
 
 def label(message: object, text: str) -> str:
@@ -26,12 +26,12 @@ async def test_a_lobby_tells_who_sits_and_what_is_open_in_few_lines_below_a_post
     assert said(opened)
     lobby = harbour.board
     limits(lobby)
-    assert harbour.anna.mention in lobby.content
-    assert "1 seat free" in lobby.content
-    assert "Deck" not in lobby.content and "Clock" not in lobby.content, "what is as usual is not told"
-    assert len(lobby.content.splitlines()) <= 6
+    assert harbour.anna.mention in written(lobby)
+    assert "1 seat free" in written(lobby)
+    assert "Deck" not in written(lobby) and "Clock" not in written(lobby), "what is as usual is not told"
+    assert len(written(lobby).splitlines()) <= 6
     table = await harbour.table()
-    assert table.commitment not in lobby.content, "a hash is behind a button"
+    assert table.commitment not in written(lobby), "a hash is behind a button"
     assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
     (poster,) = lobby.attachments
     assert poster.description and poster.description.startswith("Poster of Das Riff: fish cards")
@@ -64,8 +64,8 @@ async def test_options_are_set_in_one_form_and_refused_to_others(harbour: Harbou
     table = await harbour.table()
     assert (table.options["deck"], table.begins) == ("b", FULL)
     assert table.clock is not None and table.clock.text == "7200+300"
-    assert "B, reconstructed (6 pearls" in harbour.board.content
-    assert "2 hours" in harbour.board.content and harbour.board.id == lobby.id
+    assert "B, reconstructed (6 pearls" in written(harbour.board)
+    assert "2 hours" in written(harbour.board) and harbour.board.id == lobby.id
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing", "the last seat begins it"
 
@@ -137,7 +137,7 @@ async def test_a_match_begins_when_everybody_who_was_asked_has_joined(harbour: H
 async def test_a_match_begins_with_the_last_of_the_wanted_seats(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef", against="people", seats=3)
     lobby = harbour.board
-    assert "2 seats free" in lobby.content and "when every seat is taken" in lobby.content
+    assert "2 seats free" in written(lobby) and "when every seat is taken" in written(lobby)
     await harbour.ben.click(lobby, label="Join")
     assert (await harbour.table()).status == "lobby"
     await harbour.dana.click(lobby, label="Join")
@@ -155,10 +155,10 @@ async def test_seats_are_for_computers_too_and_no_more_than_the_game_has(harbour
 
 async def test_a_host_who_wants_to_wait_presses_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, wait=True)
-    assert f"{harbour.anna.mention} starts the match" in harbour.board.content
+    assert f"{harbour.anna.mention} starts the match" in written(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "lobby"
-    assert f"Everybody's here: {harbour.anna.mention} presses Start." in harbour.board.content
+    assert f"Everybody's here. {harbour.anna.mention} can press Start." in written(harbour.board)
     await harbour.anna.click(harbour.board, label="Start")
     assert (await harbour.table()).status == "playing"
 
@@ -197,7 +197,7 @@ async def test_the_host_leaves_and_the_next_one_is_host(harbour: Harbour) -> Non
     await harbour.anna.click(lobby, label="Leave")
     table = await harbour.table()
     assert table.host_id == harbour.ben.id
-    assert harbour.anna.mention not in harbour.board.content
+    assert harbour.anna.mention not in written(harbour.board)
     await harbour.anna.click(harbour.board, label="Join")
     assert "host" in said(await harbour.anna.click(harbour.board, label="Start"))
     assert (await harbour.table()).status == "lobby"
@@ -209,8 +209,8 @@ async def test_the_last_one_who_leaves_closes_the_table_and_frees_the_channel(ha
     lobby = await harbour.open_lobby()
     await harbour.anna.slash(harbour.channel, "table leave")
     (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
-    assert not gone.components
-    assert "closed" in gone.content
+    assert not parts(gone)
+    assert "closed" in written(gone)
     again = await harbour.open_lobby()
     assert again.id != lobby.id
 
@@ -241,12 +241,12 @@ async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> Non
 
 async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
-    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
+    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not parts(m)) == 1
     lobby = harbour.board
     panel, members = await invitations(harbour, harbour.anna, lobby)
     answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert said(answer)
-    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not m.components) == 1
+    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not parts(m)) == 1
 
 
 async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harbour: Harbour) -> None:
@@ -263,7 +263,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
         panel, members = await withdrawn(harbour, shown(answer), harbour.ben)
         assert not any("invites you" in post.content for post in harbour.posts()), "the line goes with it"
     assert told == [False, True, True, False]
-    assert sum(harbour.ben.mention in post["content"] for post in sent(harbour)) == 2
+    assert sum(harbour.ben.mention in str(post["content"]) for post in sent(harbour)) == 2
     panel, members = await invitations(harbour, harbour.anna, lobby)
     # A call that cannot be posted is none.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
@@ -315,7 +315,7 @@ async def test_cancelling_is_for_the_host_and_moderators(harbour: Harbour) -> No
     assert (await harbour.table()).status == "lobby"
     await harbour.mod.click(harbour.board, label="Cancel")
     assert (await harbour.table()).status == "over"
-    assert not [message for message in harbour.posts() if message.components]
+    assert not [message for message in harbour.posts() if parts(message)]
 
 
 async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
@@ -336,10 +336,10 @@ async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(har
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.latest_at(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
-    second = [message for message in thread.history() if message.components][-1]
+    second = [message for message in thread.history() if parts(message)][-1]
     await harbour.dana.click(second, label="Join")
     await harbour.ben.click(second, label="Start")
-    board = [message for message in thread.history() if message.components][-1]
+    board = [message for message in thread.history() if parts(message)][-1]
     assert board.attachments
     assert (await harbour.table()).status == "lobby"
     nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
@@ -404,7 +404,7 @@ async def test_a_table_that_is_in_the_way_is_shown_again(harbour: Harbour) -> No
     lobby = await harbour.open_lobby()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     await harbour.ben.click(offer, label="Show it")
-    assert harbour.board.id != lobby.id and "Das Riff" in harbour.board.content
+    assert harbour.board.id != lobby.id and "Das Riff" in written(harbour.board)
 
 
 async def test_a_host_ends_the_own_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import at_random, goes, on_purpose, recorded, whole
 from tests.bot.reading import limits, shown, speak
 
@@ -101,9 +101,9 @@ async def test_one_message_per_turn_and_the_older_ones_tell_what_happened(harbou
     for _ in range(4):
         await harbour.type("end")
         await whole(harbour)
-    _lobby, *boards = [message for message in harbour.posts() if message.attachments]
+    boards = [message for message in harbour.posts() if message.attachments]
     assert len(boards) == 5
     for old in boards[:-1]:
-        assert not old.components
+        assert not parts(old)
         assert old.attachments, "the picture of its turn stays"
         assert "Your turn" not in old.content

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.model.table import LOBBY
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import at_random
-from tests.bot.reading import limits, notified, picture, said, shown
+from tests.bot.reading import limits, notified, picture, said, shown, written
 
 DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
 
@@ -54,7 +54,7 @@ async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harb
 
 async def test_a_lobby_is_told_in_words_and_has_nothing_to_catch_up_with(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
-    assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == lobby.content
+    assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == written(lobby)
     assert "hasn't begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
     await harbour.anna.click(lobby, label="Cancel")
     assert "closed" in said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby))
@@ -121,9 +121,7 @@ async def test_who_challenges_again_and_again_calls_nobody_any_more(harbour: Har
     for _ in range(5):
         question = shown(await challenge(harbour, harbour.ben))
         answer = said(await harbour.anna.click(question, label="Reef"))
-        called += any(
-            f"<@{harbour.ben.id}>" in post.content and not post.components for post in harbour.posts()
-        )
+        called += any(f"<@{harbour.ben.id}>" in post.content and not parts(post) for post in harbour.posts())
         await harbour.anna.click(harbour.board, label="Cancel")
     assert called == 3
     assert "several times lately" in answer

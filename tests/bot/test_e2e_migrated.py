@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from games.core.record import Record
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, parts
 from tests.bot.reading import said, shown
 
 KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
@@ -46,7 +46,7 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     assert (match.seq, match.ply) == (10, 8)
     person = await harbour.holder(match.to_act[0])
     await harbour.type(match.legal_actions(match.to_act[0])[0].token, person)
-    assert (await harbour.match()).seq == 11 and harbour.board.components
+    assert (await harbour.match()).seq == 11 and parts(harbour.board)
 
     asked = shown(await ben.slash(channels[2], "table leave"))
     await ben.click(asked, label="Leave: easy")

@@ -9,7 +9,7 @@ from games.das_riff.actions import Worm
 from games.das_riff.view import View
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.playing import goes
-from tests.bot.reading import notified, said, shown
+from tests.bot.reading import notified, said, shown, written
 
 
 async def offered(harbour: Harbour) -> tuple[Any, Any]:
@@ -63,7 +63,7 @@ async def test_the_default_order_takes_what_it_has_least_of(harbour: Harbour) ->
     row = (await harbour.match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
     assert worms["rybgpw".index(row.text[-1])] == min(worms[c] for c in choices)
-    assert asked.name.lower() in harbour.board.content.lower(), "the answer is told as that seat's"
+    assert asked.name.lower() in written(harbour.board).lower(), "the answer is told as that seat's"
 
 
 async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: Harbour) -> None:
@@ -112,7 +112,7 @@ async def test_who_is_waited_for_is_called(harbour: Harbour) -> None:
     await harbour.type("end")
     match = await harbour.match()
     assert asked.id == (await harbour.holder(match.to_act[0])).id
-    assert asked.mention in harbour.board.content
+    assert asked.mention in written(harbour.board)
     assert asked.id in notified(harbour)
 
 

@@ -11,8 +11,8 @@ from bot.kit.failpoints import STORED, armed
 from bot.model.table import Person
 from bot.tables.people import DAYS
 from games.core.record import Record
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import limits, said, shown
+from tests.bot.harbour import Harbour, buttons, parts
+from tests.bot.reading import limits, said, shown, written
 from tests.bot.test_e2e_kills import die
 
 SECONDS = 24 * 3600
@@ -113,8 +113,8 @@ async def test_who_was_forgotten_is_named_in_the_language_of_the_channel(harbour
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     assert "called Jemand" in asked.content
     await harbour.ben.click(asked, label="Yes, forget me")
-    assert "Jemand" in harbour.board.content
-    assert "Somebody" not in harbour.board.content
+    assert "Jemand" in written(harbour.board)
+    assert "Somebody" not in written(harbour.board)
 
 
 async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> None:
@@ -180,7 +180,7 @@ async def test_a_lobby_that_ends_with_its_host_s_traces_says_so(harbour: Harbour
     lobby = await harbour.open_lobby()
     await erased(harbour, harbour.anna)
     (message,) = [message for message in harbour.posts() if message.id == lobby.id]
-    assert not message.components and harbour.anna.mention not in message.content
+    assert not parts(message) and harbour.anna.mention not in message.content
 
 
 async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harbour) -> None:
@@ -189,10 +189,10 @@ async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harb
     await harbour.bot.tables.seats.take(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
     await ended_by_anna(harbour)
-    assert f"{harbour.dana.mention} now plays" in harbour.board.content
+    assert f"{harbour.dana.mention} now plays" in written(harbour.board)
     await erased(harbour, harbour.dana)
-    assert "Somebody now plays" in harbour.board.content
-    assert "<@0>" not in harbour.board.content
+    assert "Somebody now plays" in written(harbour.board)
+    assert "<@0>" not in written(harbour.board)
 
 
 async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
@@ -202,9 +202,9 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     with armed(STORED, die):
         await harbour.ben.click(asked, label="Yes, forget me")
-    assert "Ben" in harbour.board.content
+    assert "Ben" in written(harbour.board)
     await harbour.kill()
-    assert "Ben" not in harbour.board.content and "Somebody" in harbour.board.content
+    assert "Ben" not in written(harbour.board) and "Somebody" in written(harbour.board)
     assert await harbour.store.messages.behind() == []
 
 

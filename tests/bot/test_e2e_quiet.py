@@ -9,6 +9,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour
 from tests.bot.playing import goes
+from tests.bot.reading import written
 from tests.bot.test_e2e_settings import choose
 
 MOVES = 20
@@ -48,7 +49,7 @@ async def test_the_board_tells_the_newest_turn_and_ends_with_whose_turn_it_is(
         table, match = await harbour.table(), await harbour.match()
         if match.outcome is not None:
             break
-        text = harbour.board.content
+        text = written(harbour.board)
         last = text.splitlines()[-1]
         awaited = [table.names[seat] for seat in (match.turn, *match.to_act) if seat is not None]
         assert last.startswith("**") and text.count("**'s turn") + text.count("'s turn**") == 1, text
@@ -69,7 +70,7 @@ async def test_an_older_board_tells_no_more(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "table show")
     text = next(message.content for message in harbour.posts() if message.id == older.id)
     assert older.id != harbour.board.id and len(text) <= LENGTH
-    assert len(harbour.board.content) <= LENGTH
+    assert len(written(harbour.board)) <= LENGTH
 
 
 async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> None:
@@ -83,14 +84,14 @@ async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> 
         legal = (await harbour.match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
-        assert story(harbour.board.content) == sum_up(table, match, words("en"), match.ply - 2)
-        assert "Anna" in harbour.board.content.splitlines()[-1]
+        assert story(written(harbour.board)) == sum_up(table, match, words("en"), match.ply - 2)
+        assert "Anna" in written(harbour.board).splitlines()[-1]
 
 
 async def test_a_channel_made_quiet_in_mid_turn_says_so_on_its_board_at_once(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    assert harbour.board.content.splitlines()[-1].startswith("**Your turn, <@")
+    assert written(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
     await choose(harbour, harbour.anna, "quiet")
-    assert "'s turn** – " in harbour.board.content.splitlines()[-1]
+    assert "'s turn** – " in written(harbour.board).splitlines()[-1]
     await choose(harbour, harbour.anna, "normal")
-    assert harbour.board.content.splitlines()[-1].startswith("**Your turn, <@")
+    assert written(harbour.board).splitlines()[-1].startswith("**Your turn, <@")

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.platform.limits import ALT
 from games.kit.replay import shots
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.reading import limits, said, sent, shown
 
 POST = "Post it in the channel"
@@ -49,7 +49,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     post = harbour.posts()[-1]
     assert len(harbour.posts()) == before + 1
     assert "Anna shows the replay." in post.content
-    assert not post.components and await frames(post) == len(shots(match))
+    assert not parts(post) and await frames(post) == len(shots(match))
     request = sent(harbour)[-1]
     (attachment,) = request["attachments"]
     assert "replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.platform.attendance import REMEMBERED
 from games.core.match import Row
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, log
 from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown, written
 
@@ -32,8 +32,8 @@ async def test_leaving_and_coming_back(harbour: Harbour) -> None:
     assert "a computer plays on" in said(await leave(harbour, holder, "hard"))
     table = await harbour.table()
     assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
-    assert "Orca (computer, hard) now plays" in harbour.board.content
-    assert f"<@{holder.id}>" not in harbour.board.content
+    assert "Orca (computer, hard) now plays" in written(harbour.board)
+    assert f"<@{holder.id}>" not in written(harbour.board)
     before = await log(harbour, table.id)
     assert "Orca" in said(await kept.press(holder, go))
     for command in ("undo", "resign", "leave"):
@@ -57,7 +57,7 @@ async def test_leaving_and_coming_back(harbour: Harbour) -> None:
     match = await harbour.match()
     assert ("Make a move" in buttons(card).values()) == (seat in (match.turn, *match.to_act))
     assert (await harbour.table()).seats_of(holder.id) == (seat,)
-    assert "'s seat." not in harbour.board.content
+    assert "'s seat." not in written(harbour.board)
 
 
 async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
@@ -76,11 +76,11 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
     assert hidden.strip("* \n")
     public = shown(await harbour.tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
-    assert "now plays Ben's seat." in harbour.board.content
+    assert "now plays Ben's seat." in written(harbour.board)
     assert "already have a seat" in said(await kept.press(harbour.dana, identity))
     menu = shown(await harbour.dana.click(harbour.board, label="More…"))
     assert "Take a seat…" not in buttons(menu).values()
-    assert "Only you" not in harbour.board.content
+    assert "Only you" not in written(harbour.board)
     assert "Dana's seat" in said(await harbour.ben.slash(harbour.channel, "table take", seat="2"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.table()).id == table.id
@@ -172,7 +172,7 @@ async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="More…")
     table = await harbour.table()
     assert table.people == (harbour.anna.id,)
-    assert "now plays Ben's seat." in harbour.board.content
+    assert "now plays Ben's seat." in written(harbour.board)
 
 
 async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbour) -> None:
@@ -218,8 +218,8 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
     assert (after.ply, after.rated) == (match.ply - 1, False)
     assert len(sent(harbour)) == posts + 1
     assert notified(harbour) == [(await harbour.holder()).id]
-    assert "took back a step" in harbour.board.content
-    assert "unrated" in harbour.board.content
+    assert "took back a step" in written(harbour.board)
+    assert "unrated" in written(harbour.board)
     await harbour.restart()
     assert len(sent(harbour)) == posts + 1
 
@@ -233,7 +233,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     (settled,) = [m for m in harbour.posts() if m.id == question.id]
-    assert "changed hands" in settled.content and not settled.components
+    assert "changed hands" in settled.content and not parts(settled)
     assert "no seat" in said(await kept.press(harbour.ben, agree))
     assert "no longer open" in said(await kept.press(harbour.anna, agree))
 

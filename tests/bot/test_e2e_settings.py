@@ -8,14 +8,19 @@ import pytest
 
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, whole
-from tests.bot.reading import Kept, notified, said, sent, shown, speak
+from tests.bot.reading import Kept, notified, said, sent, shown, speak, written
+from tests.bot.test_e2e_forms import fields, fill, opened
 
 
 async def choose(harbour: Harbour, person: Any, value: str) -> Any:
-    """Choose a value in the settings panel."""
-    panel = shown(await person.slash(harbour.channel, "table settings"))
-    identity = next(i for i, values in lists(panel).items() if value in values)
-    return await person.select(panel, [value], custom_id=identity)
+    """Choose a value in the form of the settings panel."""
+    form = await opened(harbour, person, "table settings")
+    key = next(
+        key
+        for key, field in fields(form).items()
+        if value in [option["value"] for option in field.get("options", ())]
+    )
+    return await fill(person, form, {key: value})
 
 
 async def turn(harbour: Harbour) -> None:
@@ -32,7 +37,7 @@ async def turn(harbour: Harbour) -> None:
 
 def lines(harbour: Harbour) -> list[Any]:
     """Return the public messages without a picture or buttons that mention somebody."""
-    return [m for m in harbour.posts() if not m.attachments and not m.components and "your turn" in m.content]
+    return [m for m in harbour.posts() if not m.attachments and not parts(m) and "your turn" in m.content]
 
 
 async def test_normal_posts_a_board_at_each_turn_and_edits_it_meanwhile(harbour: Harbour) -> None:
@@ -55,7 +60,7 @@ async def test_quiet_edits_one_board_and_calls_by_a_line_that_goes_again(harbour
         (line,) = lines(harbour)
         assert holder.mention in line.content
         assert notified(harbour) == [holder.id]
-        assert holder.mention not in harbour.board.content
+        assert holder.mention not in written(harbour.board)
     assert len([m for m in harbour.posts() if goes(m)]) == 1
 
 
@@ -117,9 +122,8 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
 
 async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbour: Harbour) -> None:
     await harbour.begin()
-    panel = shown(await harbour.ben.slash(harbour.channel, "table settings"))
-    assert not [values for values in lists(panel).values() if "quiet" in values or "de" in values]
-    assert [values for values in lists(panel).values() if "wait" in values]
+    form = await opened(harbour, harbour.ben, "table settings")
+    assert set(fields(form)) == {"order:das_riff", "guide"}
     await choose(harbour, harbour.mod, "quiet")
     assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
 
@@ -127,25 +131,26 @@ async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbo
 async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
     async def orders() -> tuple[str, set[str]]:
         panel = shown(await harbour.ben.slash(harbour.channel, "table settings"))
-        return panel.content, set(lists(panel))
+        assert not lists(panel), "the form asks for everything"
+        form = await opened(harbour, harbour.ben, "table settings")
+        return panel.content, {key for key in fields(form) if key.startswith("order")}
 
     said, chosen = await orders()
-    assert "Your standing order in Das Riff" in said and chosen == {"s:so:das_riff"}
+    assert "Your standing order in Das Riff" in said and chosen == {"order:das_riff"}
     await harbour.open_lobby("reef")
     said, chosen = await orders()
     assert "standing order" not in said and chosen == set()
     await harbour.anna.click(harbour.board, label="Cancel")
     await harbour.open_lobby("das_riff")
-    assert (await orders())[1] == {"s:so:das_riff"}
+    assert (await orders())[1] == {"order:das_riff"}
 
 
 async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour) -> None:
 
     await harbour.begin()
     panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
-    identity = next(i for i, values in lists(panel).items() if "quiet" in values)
     kept = Kept(harbour, panel)
-    assert "host, or somebody" in said(await kept.press(harbour.ben, identity, ["quiet"]))
+    assert "host, or somebody" in said(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
     assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "normal"
 
 
@@ -173,14 +178,14 @@ async def test_a_german_server_reads_german_and_each_person_their_own(
 
 async def test_a_channel_may_have_a_language_of_its_own_at_once(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "Your turn" in harbour.board.content
+    assert "Your turn" in written(harbour.board)
     await choose(harbour, harbour.anna, "de")
-    assert "Du bist dran" in harbour.board.content
+    assert "Du bist dran" in written(harbour.board)
     assert len([m for m in harbour.posts() if goes(m)]) == 1
     await harbour.type("end")
-    assert "Du bist dran" in harbour.board.content
+    assert "Du bist dran" in written(harbour.board)
     await choose(harbour, harbour.anna, "-")
-    assert "Your turn" in harbour.board.content
+    assert "Your turn" in written(harbour.board)
 
 
 async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kit.retries import SECONDS
 from tests.bot.harbour import Harbour
-from tests.bot.reading import said, shown
+from tests.bot.reading import said, shown, written
 from tests.bot.tables_kit import unreadable_once_stored
 
 
@@ -28,4 +28,4 @@ async def test_who_joins_is_told_that_the_seat_is_theirs(harbour: Harbour) -> No
     assert "Done" in said(answer) and "nothing has changed. Try" not in said(answer)
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     await harbour.env.advance_time(SECONDS[0] + 1)
-    assert harbour.ben.mention in harbour.board.content
+    assert harbour.ben.mention in written(harbour.board)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, offers, take
 from tests.bot.reading import shown, written
 from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
@@ -152,11 +152,13 @@ async def test_settings_and_orders(pseudo: Harbour) -> None:
     await begun(pseudo)
     panel: Any = shown(await pseudo.anna.slash(pseudo.channel, "table settings"))
     held(panel)
-    for value in ("quiet", "story", "normal", "wait", "mine"):
-        identity = next(i for i, values in lists(panel).items() if value in values)
-        panel = shown(await pseudo.anna.select(panel, [value], custom_id=identity))
+    values: list[dict[str, Any]] = [{"verbosity": v} for v in ("quiet", "story", "normal")]
+    values += [{"order:das_riff": [order]} for order in ("wait", "mine")]
+    for filled in values:
+        form = await pseudo.anna.click(panel, custom_id="b:sf")
+        panel = shown(await pseudo.anna.submit_modal(form, filled))
         held(panel, *pseudo.posts())
-    while any(i.startswith("b:rk") for i in buttons(panel)):
+    while "b:sf" not in buttons(panel):
         held(panel)
         panel = shown(await pseudo.anna.click(panel, custom_id=next(iter(buttons(panel)))))
     held(panel)
@@ -215,6 +217,6 @@ async def test_about_itself(pseudo: Harbour) -> None:
 
 async def test_the_brackets_find_a_text_that_no_catalogue_has_seen(pseudo: Harbour) -> None:
     lobby = await opened(pseudo)
-    lobby.content += " plain words"
+    lobby.components[0].content += " plain words"
     with pytest.raises(AssertionError):
         held(lobby)

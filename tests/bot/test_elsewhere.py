@@ -8,12 +8,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg
 import pytest
 
+from bot import metrics
 from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, Elsewhere, prepare_queue
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
@@ -24,6 +25,9 @@ from tests.bot.test_thinking import COMES_ABOUT, Stub, legal, table
 
 ROOT = Path(__file__).parents[2]
 TIME = 4.0
+
+
+GRANTS = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
 
 
 @pytest.fixture
@@ -94,6 +98,7 @@ async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewh
     assert len(own.asked) == 2
 
 
+@pytest.mark.slow
 async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere: Elsewhere) -> None:
     machines = [await Machine.start(url) for _ in range(2)]
     thinker = Thinker(TIME, WORKER, elsewhere=elsewhere)
@@ -169,3 +174,93 @@ async def test_without_an_address_there_is_one_line() -> None:
     )
     _, told = await process.communicate()
     assert process.returncode == 2 and told.count(b"\n") == 1 and b"DATABASE_URL" in told
+
+
+class Roles:
+    """Starts thinkers as users of a database who may do little."""
+
+    def __init__(self) -> None:
+        self.server = postgres.server()
+        self.server.ask("DROP ROLE IF EXISTS thinker; CREATE ROLE thinker LOGIN")
+        self.database = self.server.empty().database
+        self.owner = self.server.url(self.database).text
+        self.url = self.server.url(self.database, "thinker").text
+
+    async def refused(self) -> str:
+        """Start one that ends by itself; return what it says."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "think"),
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": self.url, "THINK_WORKERS": "1"},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(COMES_ABOUT):
+            _, told = await process.communicate()
+        assert process.returncode == 2
+        (line,) = told.decode().splitlines()
+        return line
+
+    def remove(self) -> None:
+        self.server.ask("DROP OWNED BY thinker; DROP ROLE thinker", self.database)
+
+
+@pytest.fixture
+def roles() -> Iterator[Roles]:
+    made = Roles()
+    yield made
+    made.remove()
+
+
+async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(roles: Roles) -> None:
+    host = Elsewhere(roles.owner)
+    await host.prepare()
+    assert "pgqueuer, pgqueuer_log, pgqueuer_statistics, pgqueuer_schedules" in await roles.refused()
+    roles.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", roles.database)
+    machine = await Machine.start(roles.url)
+    assert await host.ask(timed(COMES_ABOUT / 4))
+    # What it does once an hour.
+    own = await asyncpg.connect(roles.url)
+    await (await prepare_queue(own)).aggregate_logs()
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await own.fetch("SELECT secret FROM matches")
+    await own.close()
+    assert await machine.end() == 0
+    host.close()
+    for line in GRANTS.splitlines():
+        if line.startswith("GRANT"):
+            taken = line.replace("GRANT", "REVOKE", 1).replace(" TO ", " FROM ")
+            roles.server.ask(taken, roles.database)
+            assert "may not read and write" in await roles.refused()
+            roles.server.ask(line, roles.database)
+
+
+async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles: Roles) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "think"),
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": roles.url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stderr is not None
+    async with asyncio.timeout(COMES_ABOUT):
+        assert b"no questions for thinkers yet: start the bot on it first" in await process.stderr.readline()
+        host = Elsewhere(roles.owner)
+        await host.prepare()
+        roles.server.ask(GRANTS, roles.database)
+        while b"thinking" not in await process.stderr.readline():
+            pass
+        process.terminate()
+        await process.communicate()
+    host.close()
+    roles.url = roles.server.url("nothing", "thinker").text
+    assert "that database doesn't exist" in await roles.refused()
+
+
+async def test_what_comes_of_questions_is_counted(url: str) -> None:
+    with metrics.measuring() as meters:
+        host = Elsewhere(url)
+        assert await host.ask(timed(0.2)) is None
+        text = meters.text().decode()
+        assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text
+        assert "reefs_thoughts_elsewhere 0.0" in text
+        host.close()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.core.shapes import ActionLike
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import said, shown
+from tests.bot.harbour import Harbour, buttons, parts
+from tests.bot.reading import said, shown, written
 
 
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
-    assert table.commitment not in lobby.content, "what is for checking is behind a button"
+    assert table.commitment not in written(lobby), "what is for checking is behind a button"
     assert table.commitment in said(await harbour.ben.click(lobby, label="Fairness"))
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
@@ -23,7 +23,7 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
     sent = [r for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
     assert sent.json is not None
     assert [int(user) for user in sent.json["allowed_mentions"]["users"]] == [table_user]
-    assert not harbour.posts()[0].components
+    assert not parts(harbour.posts()[0])
 
 
 async def test_a_usual_move_takes_three_presses_and_goes_on_in_the_same_panel(harbour: Harbour) -> None:
@@ -48,12 +48,12 @@ async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(
     second = harbour.board
     assert second.id != first.id
     old = next(message for message in harbour.posts() if message.id == first.id)
-    assert not old.components
+    assert not parts(old)
     assert "Your turn" not in old.content
     flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     assert harbour.board.id == second.id
-    assert harbour.board.content != second.content
+    assert written(harbour.board) != second.content
 
 
 async def after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:

@@ -60,10 +60,16 @@ async def test_a_restore_while_the_bot_is_running(tmp_path: Path) -> None:
     refused(result, "Another process")
 
 
+OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role": "standby"}'
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [
         (b'{"ready": true}', ""),
+        (OWNS, ""),
+        (STANDS_BY, ""),
+        (b'{"ready": true, "role": ["owner"]}', "answers, but it isn't the bot"),
         (b'{"ready": false, "reason": "database"}', "The bot's database doesn't answer."),
         (b'{"ready": false, "reason": "fate"}', "answers, but it isn't the bot"),
         (b"[]", "answers, but it isn't the bot"),
@@ -74,6 +80,13 @@ async def test_a_restore_while_the_bot_is_running(tmp_path: Path) -> None:
 async def test_what_the_page_may_say(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], said: bytes, told: str
 ) -> None:
+    assert await asked(tmp_path, said, None) == (1 if told else 0)
+    assert told in capsys.readouterr().err
+
+
+async def asked(folder: Path, said: bytes, role: str | None) -> int:
+    """Ask a page that says something how the bot is."""
+
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + said)
@@ -81,13 +94,42 @@ async def test_what_the_page_may_say(
 
     server = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    config = Config(
-        None, tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0"
-    )
-    status = await asyncio.to_thread(probe.run, config, words("en"))
-    server.close()
-    assert status == (1 if told else 0)
-    assert told in capsys.readouterr().err
+    config = Config(None, folder / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0")
+    try:
+        return await asyncio.to_thread(probe.run, config, words("en"), role)
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "role", "status", "told"),
+    [
+        (OWNS, "owner", 0, "and it hosts."),
+        (OWNS, "standby", 1, "and it hosts."),
+        (STANDS_BY, "standby", 0, "another process hosts."),
+        (STANDS_BY, "owner", 1, "another process hosts."),
+        (STANDS_BY, None, 0, "another process hosts."),
+        (b'{"ready": true}', "standby", 1, "its database answers."),
+        (b'{"ready": false, "reason": "database"}', "owner", 1, "doesn't answer."),
+    ],
+)
+async def test_a_standby_says_that_it_is_one_and_can_be_asked_for(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    said: bytes,
+    role: str | None,
+    status: int,
+    told: str,
+) -> None:
+    assert await asked(tmp_path, said, role) == status
+    said_here = capsys.readouterr()
+    assert told in (said_here.err if status else said_here.out)
+
+
+def test_what_it_is_cannot_be_asked_without_a_page_nor_of_anything_else(tmp_path: Path) -> None:
+    result = run(tmp_path, "health", "--role", "owner")
+    assert result.returncode == 1 and "Without METRICS_PORT" in result.stderr
+    refused(run(tmp_path, "doctor", "--role", "owner"), "--role is for health alone.")
 
 
 def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:

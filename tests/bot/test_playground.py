@@ -25,7 +25,7 @@ from bot.storage.backup import back_up, restore
 from games.core.words import words
 from games.registry import GAMES
 from tests import ports
-from tests.bot.harbour import buttons
+from tests.bot.harbour import buttons, parts
 from tests.bot.reading import shown
 from tests.bot.test_main import environment
 from tests.stores import opened_store
@@ -126,7 +126,7 @@ async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: P
                 lobby = world.channel.history()[-2]
                 await world.people[1].click(lobby, label="Join")
             posts = world.channel.history()
-            boards.append(sum(bool(post.attachments) and bool(post.components) for post in posts[1:]))
+            boards.append(sum(bool(post.attachments) and bool(parts(post)) for post in posts[1:]))
             assert "This is the playground" in posts[0].content
             world.env.raise_errors()
         if not copy.exists():

@@ -19,6 +19,7 @@ class Gone:
         self._error = error(response, {"code": code, "message": ""})
 
     def get_partial_message(self, message_id: int) -> Gone:
+        self.id = message_id
         return self
 
     async def edit(self, **_: object) -> None:
@@ -42,11 +43,11 @@ async def test_it_is_told_in_words(
     code: int,
     told: str,
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.announcing.posting")
+    caplog.set_level(logging.INFO, "bot.announcing.tidying")
     nobody: Any = None
     poster = Poster(nobody, nobody, nobody, nobody, int, nobody)
     channel: Any = Gone(error, status, code)
-    await poster.strip(channel, 7)
+    await poster.strip(channel, 7, laid_out=False)
     await poster.delete(channel, 8)
     assert [record.getMessage() for record in caplog.records] == [
         f"old message {told} message=7 code={code}",

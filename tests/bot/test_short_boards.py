@@ -10,10 +10,11 @@ import pytest
 
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import paged_whole
-from bot.ui.play import board, match_log, seatnotes
+from bot.ui.play import board, match_log, seatnotes, story
 from bot.ui.play.board import Posted
-from bot.ui.play.openers import count_rows
+from bot.ui.play.phone import count_rows
 from bot.ui.presses import Item
+from bot.ui.scenes import narrate
 from games.core.match import Match
 from games.core.words import Words, words
 from games.registry import GAMES
@@ -111,22 +112,42 @@ def test_what_several_computers_did_fits_three_lines_too(key: str, seats: int) -
             assert len(text) <= LENGTH, text
 
 
+TOOLS = {
+    "en": ["My view", "Hint", "Guide", "More…"],
+    "de": ["Ansicht", "Tipp", "Tipps an", "Mehr"],
+    "nl": ["Weergave", "Tip", "Hulp", "Meer…"],
+}
+FIRST_AFTER = {
+    "en": ["Play again", "Post the replay"],
+    "de": ["Noch einmal", "Wiederholung posten"],
+    "nl": ["Nog een keer", "Herhaling plaatsen"],
+}
+
+
+@pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_of_buttons_and_hint_and_guide_wherever_somebody_moves(
-    key: str, seats: int
+    key: str, seats: int, locale: str
 ) -> None:
-    w = words("en")
+    """On a phone moves take two rows, three where somebody else is asked too, and tools one."""
+    w = words(locale)
     for match in played(key, seats, 5):
         items = board.make_buttons(table_of(match), match, w).children
         rows = [item.row for item in items if isinstance(item, Item)]
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         assert len({*rows}) <= ROWS and max(rows.count(row) for row in rows) <= 5, labels
         if match.outcome is None:
-            assert labels[-4:] == ["My view", "Hint", "Guide", "More…"], labels
-            phone = [(label, None) for label in labels]
-            assert count_rows(phone[:-4]) <= 3 and count_rows(phone[-4:]) == 1, labels
+            assert labels[-4:] == TOOLS[locale], labels
+            phone = [
+                (label, getattr(item.item, "emoji", None) and "🐟")
+                for label, item in zip(labels, items, strict=True)
+                if isinstance(item, Item)
+            ]
+            asked = any(seat != match.turn for seat in match.to_act)
+            assert count_rows(phone[:-4]) <= (3 if asked else 2), labels
+            assert count_rows(phone[-4:]) == 1, labels
         else:
-            assert labels[:2] == ["Play again", "Post the replay"], labels
+            assert labels[:2] == FIRST_AFTER[locale], labels
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
@@ -152,3 +173,19 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     assert not any(page.startswith("> ") for page in pages)
     assert "\n".join(pages) == "\n".join(match_log.write_log(table_of(match), match, words("en")))
     assert all(len(page) <= limit for page in pages)
+
+
+@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_what_came_of_a_move_is_told_in_three_lines_in_private_too(key: str, seats: int, locale: str) -> None:
+    w, before = words(locale), None
+    for match in played(key, seats, 5):
+        if before is not None:
+            seat = match.steps[-1].seat
+            told = story.tell_news(table_of(match), match, seat, w, before.ply)
+            assert len(told) <= LINES, told
+            own = narrate(table_of(match), match, seat, w, before.ply, alone=True)
+            assert not own or own[-1] in told, "what nobody else has heard is told in any case"
+            if match.turn != seat:
+                assert told or match.outcome is not None, match.steps[-1].action.token
+        before = match

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.errors.base import TableError
 from bot.kit.server_url import ServerUrl
 from bot.model.hours import HOUR
-from bot.model.table import Clock, Person, Table
+from bot.model.table import FULL, Clock, Person, Table
 from bot.storage.database import Database
 from bot.storage.postgres import PostgresDatabase
 from bot.storage.sqlite import SqliteDatabase
@@ -90,6 +90,8 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     assert await heard.of(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
     assert await heard.of(lobby.set_option(table, ANN.user_id, "goal", "40")) == [(Kind.SETTINGS, 0)]
     assert await heard.of(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
+    terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, FULL)
+    assert await heard.of(terms) == [(Kind.SETTINGS, 0)]
     assert await heard.of(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
     await lobby.invite(table, ANN.user_id, CAT.user_id)
     assert await heard.of(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]

@@ -20,7 +20,7 @@ from bot.errors.tables import (
     UnknownGame,
     WrongSeats,
 )
-from bot.model.table import NOBODY, Occupant
+from bot.model.table import FULL, NOBODY, PRESSED, Clock, Occupant
 from games.core.rng import commitment, match_key
 from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place, state_of
 from tests.stores import ON_BOTH
@@ -161,6 +161,19 @@ async def test_switches_are_the_hosts(hall: Hall) -> None:
     assert table.options == {"goal": "40"}
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     assert state_of(table.match).goal == 40
+
+
+async def test_what_is_chosen_in_one_form_is_set_together_or_not_at_all(hall: Hall) -> None:
+    table = await hall.lobby(BEN)
+    clock, lobby = Clock(3600, 60), hall.tables.lobby
+    with pytest.raises(NotHost):
+        await lobby.set_terms(table.id, BEN.user_id, {"goal": "40"}, clock, FULL)
+    with pytest.raises(BadOption):
+        await lobby.set_terms(table.id, ANN.user_id, {"goal": "41"}, clock, FULL)
+    table = await hall.tables.get(table.id)
+    assert (table.options, table.clock, table.begins) == ({"goal": "12"}, None, PRESSED)
+    table = await lobby.set_terms(table.id, ANN.user_id, {"goal": "40"}, clock, FULL)
+    assert (table.options, table.clock, table.begins) == ({"goal": "40"}, clock, FULL)
 
 
 async def test_starting(hall: Hall) -> None:

@@ -24,12 +24,14 @@ class Sent:
 
     ``token``: what was typed or what the button carries; empty where ``picks`` tell what was meant in the
     position of ``seq`` rows. ``acknowledged``: its person was told that it is done, in ``answer``.
+    ``listed``: the last of its picks was chosen from a list.
     """
 
     seat: int
     token: str = ""
     seq: int | None = None
     picks: tuple[str, ...] = ()
+    listed: bool = False
     acknowledged: bool = False
     answer: str = ""
 
@@ -153,7 +155,7 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
         table, seq, seat = (unpacked(part) for part in parts[:3])
         return table, Sent(seat, read_token(":".join(parts[3:])), seq)
     choice = Choice.of(parts).then(*values)
-    return choice.table, Sent(choice.seat, "", choice.seq, choice.picks)
+    return choice.table, Sent(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
 def _answered(entry: Sent, made: Interaction) -> None:

@@ -39,7 +39,7 @@ async def shown_truly(tables: Tables, table: Table, world: World) -> list[str]:
     if table.match is not None:
         return await _board_true(tables, table, table.match, posted)
     people = [f"<@{user}>" for user in table.people] if lobbies else []
-    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].content]
+    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].written()]
 
 
 async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
@@ -83,8 +83,8 @@ async def _told_truly(
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _text(tables, table, match, board, w, quiet=quiet)
-    if COMMAND.sub("/", board.content) != COMMAND.sub("/", text):
-        problems.append(f"its board says {board.content!r}, not {text!r}")
+    if COMMAND.sub("/", board.written()) != COMMAND.sub("/", text):
+        problems.append(f"its board says {board.written()!r}, not {text!r}")
     return problems
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.play.panel import DELIBERATE
+from bot.ui.play.settling import DELIBERATE
 from games.core.match import Match
 from games.core.narrow import Question, beginning, narrow, write_pick
 from games.registry import GAMES

@@ -16,7 +16,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.backup import back_up
 from bot.tables.service import Tables, make_tables
-from bot.ui.play.panel import DELIBERATE, is_final
+from bot.ui.play.settling import is_settled
 from games.core.gate import take
 from games.core.match import ACT, Match
 from games.core.narrow import TOGETHER, NoSuchPick, Question, beginning, first_values, narrow
@@ -96,9 +96,8 @@ def _meant(match: Match, entry: Sent) -> str:
     if isinstance(found, Question):
         return ""
     step = take(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
-    # What cannot be taken back is asked about once more, unless it was said in so many words.
-    plain = len(entry.picks) > 1 and is_final(match.game, found.path[-1].field)
-    return "" if step.sealed and len(entry.picks) < DELIBERATE and not plain else str(found.token)
+    settled = is_settled(match.game, entry.picks, found, sealing=step.sealed, listed=entry.listed)
+    return str(found.token) if settled else ""
 
 
 async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:

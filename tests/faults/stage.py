@@ -85,7 +85,7 @@ class Stage:
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
         """Whether one lobby has buttons, and these people are in it; here if no other channel is named."""
         public = self.standin.world.public(self.channel if channel is None else channel)
-        found = [m.content for m in public if any(i.startswith("b:le:") for i in m.buttons())]
+        found = [m.written() for m in public if any(i.startswith("b:le:") for i in m.buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
     async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:

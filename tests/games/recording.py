@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
 
+from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, MatchOf, Row
 from games.core.protocol import Game, GameOf
 from games.core.rng import Chance
@@ -123,13 +124,30 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
         """Write the matches, by the names of their files, as the command line says."""
-        write(
-            self.folder,
-            {name: self.render(match) for name, match in matches.items()},
-            again=AGAIN in sys.argv,
-        )
+        again = AGAIN in sys.argv
+        matches = matches if again else {**matches, **self.replayed(self.folder, matches)}
+        write(self.folder, {name: self.render(match) for name, match in matches.items()}, again=again)
         for name, match in matches.items():
             print(name, match.seq, match.outcome)
+
+    def replayed(
+        self, folder: Path, names: Iterable[str]
+    ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
+        """Return the matches that are recorded under these names, played by their own rows.
+
+        Who plays them anew may choose otherwise, for the order of what is legal is no rule.
+
+        :raises SystemExit: the rules refuse a row, or nothing like a recorded match lies there.
+        """
+        found = {}
+        for name in names:
+            path = folder / f"{name}.txt"
+            if path.is_file():
+                try:
+                    found[name] = self.load(path.read_text("utf-8"))
+                except (RuleError, ValueError) as error:
+                    raise SystemExit(f"{path.name} does not replay: {error}") from None
+        return found
 
 
 def folder(key: str, version: int) -> Path:

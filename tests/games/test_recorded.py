@@ -68,6 +68,17 @@ def test_a_recorded_match_is_not_replaced_unasked(tmp_path: Path) -> None:
     assert (tmp_path / "v1" / "second.txt").read_text("utf-8") != before["second.txt"]
 
 
+def test_a_recorded_match_is_played_by_its_own_rows(tmp_path: Path) -> None:
+    reef = golden("reef")
+    match = reef.play(reef.deal(1, 2), lambda state, seat, actions: actions[-1], 9)
+    path = tmp_path / "first.txt"
+    path.write_text(reef.render(match), "utf-8")
+    assert reef.replayed(tmp_path, ["first", "new"])["first"].rows == match.rows
+    path.write_text(path.read_text("utf-8").replace(match.rows[3].text, "take:nothing"), "utf-8")
+    with pytest.raises(SystemExit, match=r"first\.txt does not replay"):
+        reef.replayed(tmp_path, ["first"])
+
+
 def test_a_version_without_recorded_matches_is_noticed() -> None:
     game = GAMES["das_riff"]
     assert unrecorded({"das_riff": replace(game, rules={**game.rules, 2: game.rules[1]})}) == [

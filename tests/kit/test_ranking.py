@@ -7,7 +7,8 @@ import pytest
 from games.core.outcome import Outcome, ranked, won_by
 from games.core.picture import HEIGHT, WIDTH
 from games.kit import palette, text
-from games.kit.names import plates
+from games.kit.canvas import TALL
+from games.kit.fitting import fit
 from games.kit.ranking import ACROSS, NAME, ranking
 from games.kit.sprites import Sprite
 
@@ -31,12 +32,12 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_everybody_stands_in_order_with_place_and_points(written: list[str]) -> None:
     outcome = ranked("most_points", [(3,), (9,), (1,), (9,), (5,), (2,)], (3, 9, 1, 9, 5, 2))
     image = ranking("Reef", PEOPLE, outcome)
-    shown = plates(PEOPLE, NAME, ACROSS - 384)
+    shown = [fit(PEOPLE, seat, NAME, ACROSS - 384, TALL).lines for seat in range(len(PEOPLE))]
     assert written[0] == "Reef"
     order = (1, 3, 4, 0, 5, 2)
     places = ("1", "1", "3", "4", "5", "6")
     rows = [
-        (place, shown[seat], str(outcome.scores[seat])) for place, seat in zip(places, order, strict=True)
+        (place, *shown[seat], str(outcome.scores[seat])) for place, seat in zip(places, order, strict=True)
     ]
     assert written[1:] == [one for row in rows for one in row]
     assert image.size == (WIDTH, HEIGHT)

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
+from bot.kit.server_url import ServerUrl
 from bot.model.table import LOBBY
 from bot.storage import Store
 from bot.storage.matches import MatchRow
@@ -42,8 +43,8 @@ def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...]
     return presses, match.rows
 
 
-async def fill(path: Path, finished: int, live: Sequence[int]) -> None:
-    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a new file."""
+async def fill(path: Path | ServerUrl, finished: int, live: Sequence[int]) -> None:
+    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a database."""
     store = await Store.open(path)
     try:
         ended = await asyncio.to_thread(_patterns, None)

@@ -43,12 +43,18 @@ def test_one():
 """
 
 
+def parsed(file: str, text: str) -> str:
+    """Return what is meant by a text, whatever its line breaks and comments."""
+    if file.endswith(".py"):
+        return ast.dump(ast.parse(text))
+    return " ".join(line.partition("--")[0] for line in text.split("\n"))
+
+
 @pytest.mark.parametrize("topic", LISTED)
 def test_every_pattern_fits_one_place_and_makes_other_code(topic: str) -> None:
     for mutant in LISTED[topic]:
         sound = (ROOT / mutant.file).read_text("utf-8")
-        changed = ast.parse(mutant.applied(sound))
-        assert ast.dump(changed) != ast.dump(ast.parse(sound)), mutant.name
+        assert parsed(mutant.file, mutant.applied(sound)) != parsed(mutant.file, sound), mutant.name
 
 
 @pytest.mark.parametrize("topic", LISTED)

@@ -9,8 +9,11 @@ import urllib.request
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
+from tests import postgres
 from tests.ports import free_port
 from tests.shards.crew import crew, play_on, playing, until
 from tests.standin.people import settled
@@ -44,13 +47,18 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         await settled(ship.standin, ours)
         await ship.hosted_by(bot)
         await becomes(port, (200, {"ready": True, "role": "owner"}))
-        assert 'reefs_shard_owner{shard="0"} 1.0' in await asyncio.to_thread(measured, port)
+        page = await asyncio.to_thread(measured, port)
+        for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
+            assert f"reefs_shard_{line}" in page
+        # Thinkers find where questions will wait, before the first is asked.
+        assert postgres.server().ask("SELECT to_regclass('pgqueuer')", ship.url.database) == "pgqueuer\n"
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
         assert await bot.stop() == 0
 
 
+@pytest.mark.slow
 async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp_path: Path) -> None:
     async with crew(tmp_path, 6) as ship:
         one = await ship.start("one")
@@ -73,6 +81,7 @@ async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp
         assert await ship.find_problems(pairs) == []
 
 
+@pytest.mark.slow
 async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")
@@ -91,6 +100,7 @@ async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> N
         assert await ship.find_problems(pairs, answered=False) == []
 
 
+@pytest.mark.slow
 async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")

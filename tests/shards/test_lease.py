@@ -20,14 +20,17 @@ class Played:
         self.renewed: bool | StorageError | None = False
         self.released: list[tuple[int, list[int]]] = []
         self.asked = 0
+        self.takes_seconds = 0.0
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
         self.asked += 1
+        await asyncio.sleep(self.takes_seconds)
         if isinstance(self.answer, StorageError):
             raise self.answer
         return self.answer
 
     async def renew(self, fence: int, held: int) -> bool | None:
+        await asyncio.sleep(self.takes_seconds)
         if isinstance(self.renewed, StorageError):
             raise self.renewed
         return self.renewed
@@ -109,4 +112,16 @@ async def test_without_the_database_it_is_in_doubt_once_it_has_run_out_and_hosts
     one.leases.renewed = False
     await one.becomes(Role.OWNER)
     assert "lost" not in one.told
+    await one.lease.stop()
+
+
+async def test_a_lease_counts_from_when_it_was_asked_for() -> None:
+    """When the answer came is no matter: the database may have given it long before."""
+    one = Told()
+    one.leases.answer = Taken(1, frozenset())
+    one.leases.takes_seconds = 0.2
+    await one.lease.begin((0,), 1)
+    assert one.lease.age >= 0.2
+    assert not await one.lease.is_awaited()
+    assert one.lease.age >= 0.2
     await one.lease.stop()

@@ -53,10 +53,12 @@ async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenSt
     await here.relay.settle()
     assert here.told == []
     (text,) = wire
-    for side in (here, there):
+    # A third process, which does not look after that server either.
+    beside = Side(make_tables(store, GAMES), 0, wire)
+    for side in (here, there, beside):
         side.relay.hear(text)
         await side.relay.settle()
-    assert here.told == []
+    assert here.told == beside.told == []
     assert there.told == [Change(table, 0, Kind.ENDED)]
     assert (await there.tables.get(table)).status == "over"
 

@@ -11,7 +11,11 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.host import hosting
 from bot.kit.sharing import ALL, Sharing
+from bot.storage.leases import Leases
 from bot.tables.share import find_shard
+from tests import postgres
+from tests.shards.crew import crew
+from tests.standin.process import NotStarted
 
 NONE = Path("there-is-none")
 
@@ -56,6 +60,25 @@ async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="Only with DATABASE_URL"):
         await hosting.host(settings, "a.b.c", create)
     assert not (tmp_path / "reefs.db").exists()
+
+
+async def test_who_cannot_join_ends_with_one_line(tmp_path: Path) -> None:
+    async with crew(tmp_path, 1) as ship:
+        other = Leases(ship.url, term=600.0)
+        await other.take((0,), 2, "other")
+        with pytest.raises(NotStarted) as ended:
+            await ship.start("one", SHARDS="3")
+        assert str(ended.value).startswith("Others host with SHARDS=2, here it is 3. Stop all processes")
+        await other.close()
+        # Without leases two could host.
+        postgres.server().ask("ALTER TABLE leases RENAME TO kept", ship.url.database)
+        try:
+            with pytest.raises(NotStarted) as ended:
+                await ship.start("two")
+            assert str(ended.value).endswith("The database failed: a table of the bot's is missing there\n")
+            assert "Traceback" not in str(ended.value)
+        finally:
+            postgres.server().ask("ALTER TABLE kept RENAME TO leases", ship.url.database)
 
 
 def test_servers_are_shared_out_as_discord_does() -> None:

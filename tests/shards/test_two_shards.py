@@ -67,7 +67,7 @@ async def test_a_person_sees_and_erases_what_the_other_process_looks_after(tmp_p
         async def gone() -> bool:
             public = ship.standin.world.public(there.channel)
             return not any(message.buttons() for message in public) and not any(
-                f"<@{OWNER_ID}>" in message.content for message in public
+                f"<@{OWNER_ID}>" in message.written() for message in public
             )
 
         # The lobby that she had opened there has ended, and its own process says so.

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.kit.server_url import ServerUrl
 from tests import postgres
 from tests.faults.stage import Stage
@@ -94,23 +96,59 @@ async def test_presses_are_refused_while_it_is_away_and_all_is_well_once_it_is_b
         server.remove()
 
 
+def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
+    """Start the bot where it cannot."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": TOKEN,
+        "DATABASE_URL": url,
+        "LC_ALL": "C",
+    }
+    command = [sys.executable, "-m", "bot", "--discord"]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
 def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_later(tmp_path: Path) -> None:
     url = f"postgresql://reefs:{SECRET}@127.0.0.1:{free_port()}/reefs"
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "--discord"],
-        cwd=tmp_path,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "DISCORD_TOKEN": TOKEN,
-            "DATABASE_URL": url,
-            "LC_ALL": "C",
-        },
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = started(tmp_path, url)
     assert done.returncode == 75
     (line,) = done.stderr.splitlines()
     assert "Can't reach the database" in line and "the connection was refused" in line
     assert SECRET not in line
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("address", "DATABASE_URL must be an address such as postgresql://"),
+        ("database", "that database doesn't exist"),
+        ("user", "that user may not log in there"),
+        ("right", "may not read and write these tables: asked, "),
+        ("making", "its user needs another right"),
+        ("newer", "has schema 999; this version of the bot knows up to "),
+    ],
+)
+async def test_what_somebody_has_to_mend_first_ends_it_with_one_line(
+    tmp_path: Path, wrong: str, told: str
+) -> None:
+    server = postgres.server()
+    full = await server.fresh()
+    newer = server.empty()
+    server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
+    server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    urls = {
+        "address": f"mysql://reefs:{SECRET}@127.0.0.1/reefs",
+        "database": server.url("nothing").text,
+        "user": server.url("postgres", "nobody_at_all").text,
+        "right": server.url(full.database, "poor").text,
+        "making": server.url(server.empty().database, "poor").text,
+        "newer": newer.text,
+    }
+    done = await asyncio.to_thread(started, tmp_path, urls[wrong].replace("poor@", f"poor:{SECRET}@"))
+    server.leave()
+    assert done.returncode == 2 and not done.stdout
+    (line,) = done.stderr.splitlines()
+    assert told in line and SECRET not in line

@@ -88,6 +88,12 @@ class Message:
             if part["type"] == 3 and not part.get("disabled")
         }
 
+    def written(self) -> str:
+        """Return all its text, in a layout too."""
+        return (
+            "\n".join(part["content"] for part in walk(self.components) if part["type"] == 10) or self.content
+        )
+
     def parts(self) -> list[Json]:
         """Return every component, without the rows."""
         return [part for part in walk(self.components) if part["type"] != 1]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from bot.errors.shards import OtherSharing, TakenOver
 from bot.kit.server_url import ServerUrl
+from bot.storage import leases as module
+from bot.storage import postgres_server
 from bot.storage.database import Transaction
 from bot.storage.leases import Leases
 from bot.storage.postgres import PostgresDatabase
+from bot.storage.postgres_writer import LANES
 from bot.storage.tenure import FREED, Held, Taken
 from tests import postgres
 
@@ -60,12 +64,16 @@ async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: Serve
     assert isinstance(await two.take((1,), 2, "two"), Held)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
-    assert await heard.get() == FREED
+    async with asyncio.timeout(LONG):
+        assert await heard.get() == FREED
     second = await two.take(OWNED, 2, "two")
     assert isinstance(second, Taken)
     assert second.fence > first.fence
     assert second.presses == {11, 12}
     assert await one.renew(first.fence, 2) is None
+    # What was taken long ago is told to nobody.
+    postgres.server().ask("UPDATE leases SET until = now()", url.database)
+    assert (await taken(one)).presses == frozenset()
     await one.close()
     await two.close()
 
@@ -131,7 +139,8 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         blocking = asyncio.create_task(database.write(slow, alone=True))
         await begun.wait()
         # It waits for its turn behind the one that is alone.
-        late = asyncio.create_task(database.run("INSERT INTO chores VALUES ('late', 1)"))
+        sql = "INSERT INTO chores VALUES (?, 1)"
+        late = [asyncio.create_task(database.run(sql, (f"late {n}",))) for n in range(5)]
         await asyncio.sleep(0)
         releasing = asyncio.create_task(leases.release(first.fence, ()))
         await asyncio.sleep(0.2)
@@ -140,13 +149,28 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         going.set()
         await blocking
         await releasing
+        assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
         second = await taken(leases)
+        going.clear()
         database.fence(second.fence, 2)
-        with pytest.raises(TakenOver):
-            await late
-        await database.run("INSERT INTO chores VALUES ('new', 1)")
-        assert await database.rows("SELECT name FROM chores") == [("new",)]
+        # All lanes are taken while these wait, and then they share some.
+        busy = [asyncio.create_task(database.write(slow)) for _ in range(LANES)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        # Some of either tenure go into one transaction.
+        database.fence(first.fence, 2)
+        late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(4)]
+        await asyncio.sleep(0)
+        database.fence(second.fence, 2)
+        new = [asyncio.create_task(database.run(sql, (f"new {n}",))) for n in range(5)]
+        await asyncio.sleep(0)
+        going.set()
+        await asyncio.gather(*busy, *new)
+        assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
+        found = await database.rows("SELECT name FROM chores ORDER BY name")
+        assert found == [(f"new {n}",) for n in range(5)]
     finally:
+        going.set()
         await leases.close()
         await database.close()
 
@@ -172,6 +196,7 @@ async def test_a_write_that_stands_still_is_ended_by_who_takes_over(url: ServerU
             await writing
         assert await database.rows("SELECT name FROM chores") == []
     finally:
+        going.set()
         await one.close()
         await two.close()
         await database.close()
@@ -194,5 +219,87 @@ async def test_a_daily_chore_is_done_by_one(url: ServerUrl) -> None:
     assert sorted(claims) == [False, True]
     assert not await one.claim("tidy", 7)
     assert await two.claim("tidy", 8)
+    await one.close()
+    await two.close()
+
+
+async def test_a_tenure_that_has_lost_one_of_its_shards_is_over(url: ServerUrl) -> None:
+    database = await PostgresDatabase.open(url)
+    leases = Leases(url, term=LONG)
+    try:
+        tenure = await taken(leases)
+        database.fence(tenure.fence, 2)
+        await database.run("INSERT INTO chores VALUES ('whole', 1)")
+        postgres.server().ask("UPDATE leases SET until = now() WHERE shard = 1", url.database)
+        with pytest.raises(TakenOver):
+            await database.run("INSERT INTO chores VALUES ('half', 1)")
+        postgres.server().ask("UPDATE leases SET fence = 99 WHERE shard = 1", url.database)
+        assert await leases.renew(tenure.fence, 2) is None
+    finally:
+        await leases.close()
+        await database.close()
+
+
+async def test_a_lease_that_runs_out_while_a_write_waits_for_its_turn_lets_it_write_nothing(
+    url: ServerUrl,
+) -> None:
+    database = await PostgresDatabase.open(url)
+    own = await PostgresDatabase.open(url)
+    leases = Leases(url, term=1.0)
+    begun, going = asyncio.Event(), asyncio.Event()
+
+    async def slow(transaction: Transaction) -> None:
+        begun.set()
+        await going.wait()
+
+    try:
+        blocking = asyncio.create_task(own.write(slow, about=7))
+        await begun.wait()
+        tenure = await taken(leases)
+        database.fence(tenure.fence, 2)
+        late = asyncio.create_task(
+            database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), about=7)
+        )
+        await run_out(leases)
+        going.set()
+        await blocking
+        with pytest.raises(TakenOver):
+            await late
+    finally:
+        going.set()
+        await leases.close()
+        await own.close()
+        await database.close()
+
+
+class Between:
+    """A connection on which something happens between the look at leases and their taking."""
+
+    def __init__(self, connection: Any, happens: Callable[[], Awaitable[object]]) -> None:
+        self._connection, self._happens = connection, happens
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, sql: str, *values: Any) -> Any:
+        if sql == module._END_WRITES:
+            await self._happens()
+        return await self._connection.execute(sql, *values)
+
+
+@pytest.mark.parametrize("theirs", [OWNED, (1,)], ids=["all", "one"])
+async def test_who_is_quicker_has_them(url: ServerUrl, theirs: tuple[int, ...]) -> None:
+    one, two = Leases(url, term=LONG), Leases(url, term=LONG)
+    await one.release((await taken(one)).fence, ())
+
+    async def happens() -> None:
+        assert isinstance(await two.take(theirs, 2, "two"), Taken)
+
+    own = await postgres_server.connect(url)
+    try:
+        assert isinstance(await one._take(Between(own, happens), list(OWNED), 2, "one"), Held)
+    finally:
+        await postgres_server.end(own)
+    assert await two.list_owners() == {"two": (2, list(theirs))}
     await one.close()
     await two.close()

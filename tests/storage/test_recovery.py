@@ -52,6 +52,7 @@ def run(server: postgres.Server, block: str, **values: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -> None:
     url, other, copy = server.empty(), server.empty(), str(server.folder / "copy")
     async with opened_store(url) as store:
@@ -70,6 +71,7 @@ async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -
         assert await add(store, table("over", 100)) == match + 1
 
 
+@pytest.mark.slow
 async def test_a_server_goes_back_to_a_moment(server: postgres.Server) -> None:
     url = server.empty()
     run(server, KEEP)

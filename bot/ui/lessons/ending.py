@@ -7,10 +7,11 @@ from discord import app_commands
 
 from bot.computers.advice import ON
 from bot.errors.tables import UnknownGame
-from bot.ui import replies
+from bot.ui import layouts, replies
 from bot.ui.ids import Brought, custom_id
+from bot.ui.layouts import Layout
 from bot.ui.lessons.links import Place, make_step_button
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Item, button, press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.wish import Wish
@@ -44,7 +45,7 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
         make_step_button(Place(game.key, 0), w("Start over"), emoji="🔁"),
         button(custom_id("b", "lem"), w("Other games"), emoji="🎓"),
     ]
-    await replies.show(interaction, text, view=view(items))
+    await layouts.show(interaction, Layout([layouts.text(text), *layouts.rows(items)], text, items))
 
 
 @press("lec", table=None)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import discord
 
 from bot.errors.tables import UnknownGame
 from bot.platform.limits import CONTENT, clip
-from bot.ui import replies
+from bot.ui import layouts, replies
 from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark
+from bot.ui.layouts import Layout
 from bot.ui.lessons import ending
 from bot.ui.lessons.asking import offer_values
 from bot.ui.lessons.links import Place, make_step_button
-from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token
 from bot.ui.play.rulebook import PLAYERS
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Item, button, press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
@@ -47,7 +49,7 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the lesson of a game, or go to the step that the button names."""
     # Whoever comes from somewhere else keeps what is shown there.
-    await replies.begin(interaction, new=len(parts) < 2)
+    await replies.begin(interaction, new=len(parts) < 2, layout=True)
     game = find_lesson(interaction, Brought(parts)[0])
     if len(parts) < 2:
         await open_lesson(interaction, game)
@@ -58,7 +60,7 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 @press("lep", table=None)
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the picks that the button carries."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, layout=True)
     place = Place.of(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
@@ -66,7 +68,7 @@ async def take_pick(interaction: Interaction, parts: list[str], values: list[str
 @press("lel", table=None)
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, layout=True)
     place = Place.of(parts)
     chosen = Place(place.game, place.step, (*place.picks, Brought(values)[0]))
     await show_step(interaction, find_lesson(interaction, place.game), chosen)
@@ -75,7 +77,7 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
 @press("lea", table=None)
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer with the action whose token the button carries."""
-    await replies.begin(interaction)
+    await replies.begin(interaction, layout=True)
     place = Place.of(parts[:2])
     game = find_lesson(interaction, place.game)
     await _answer(interaction, game, place, read_token(":".join(parts[2:])))
@@ -117,13 +119,12 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
     if place.picks:
         question = game.texts.question(found.field, found.picked, position, escape_scene(scene))
         asked = f"{asked}\n{question}"
-    text = "\n\n".join(
-        part for part in (_write_head(game, place.step, w), w.msg(step.text), note, asked) if part
-    )
+    head = f"{_write_head(game, place.step, w)}\n{w.msg(step.text)}"
+    asked = "\n\n".join(part for part in (note, asked) if part)
     mark = fresh_mark(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     files = await _draw(interaction, game, place, "", position, scene)
-    await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
+    await layouts.show(interaction, lay_out(head, asked, items, files))
 
 
 async def _answer(interaction: Interaction, game: Game, place: Place, token: str) -> None:
@@ -138,7 +139,9 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
         await show_step(interaction, game, Place(game.key, place.step), note)
         return
     await interaction.client.services.lessons.note(interaction.user.id, game.key, place.step + 1)
-    text = f"{_write_head(game, place.step, w)}\n✅ **{w.msg(verdict.text)}**"
+    drawn = find_drawing(game.rules[game.version].read(token), game, look(game.rules[game.version], step))
+    praise = interaction.client.services.drawings.illustrate(drawn, f"**{w.msg(verdict.text)}**")
+    head, praise = _write_head(game, place.step, w), f"✅ {praise}"
     scene = _make_scene(interaction, game, w, verdict)
     onward = make_step_button(
         Place(game.key, place.step + 1),
@@ -150,7 +153,16 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
     files = await _draw(interaction, game, place, token, verdict.view, scene)
     again = make_step_button(Place(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
     items = [onward, again, _make_leave(w)]
-    await replies.show(interaction, text, view=view(items), files=files)
+    await layouts.show(interaction, lay_out(head, praise, items, files))
+
+
+def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> Layout:
+    """Return the message of a step: its picture stands between what it says and what it asks."""
+    parts: list[layouts.Part] = [layouts.text(head)]
+    if files:
+        parts.append(layouts.gallery(files))
+    parts += [layouts.text(below), *layouts.rows(items)]
+    return Layout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
 
 
 def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLike] | ActionLike:

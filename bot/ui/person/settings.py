@@ -6,11 +6,13 @@ import discord
 
 from bot.errors.tables import NotAllowed, UnknownGame
 from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
-from bot.platform.limits import LABEL, OPTION_TEXT, PLACEHOLDER, ROWS, clip
+from bot.platform.emoji import Drawings
+from bot.platform.limits import LABEL, clip
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
+from games.core.icons import Icon
 from games.core.protocol import Game, Order
 from games.core.words import N_, Msg, Words, available, words
 
@@ -20,8 +22,8 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
     STORY: Msg(N_("Story: a new picture for each move")),
 }
 SERVER_LANGUAGE = "-"
-_CHANNEL_ROWS = 2
-LAST_ROW = ROWS - 1
+GAMES = 2
+"""Of so many games the standing orders stand here: the form has room for no more."""
 
 
 async def may_set(interaction: Interaction) -> bool:
@@ -44,61 +46,32 @@ async def show(interaction: Interaction, note: str = "") -> None:
     lines.append(
         w("Language of public texts: {language}", language=list_languages(w).get(language, language))
     )
-    items: list[Item] = []
     if not await may_set(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
-    else:
-        items += [_verbosity(verbosity, w), _language(language, w)]
+    items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
     table = await services.tables.at(channel)
     # At a table those of its game; those of the others have no business there.
     at_hand = services.games.values() if table is None else (table.game,)
-    asking = [game for game in at_hand if game.orders]
-    for row, game in enumerate(asking[: LAST_ROW - _CHANNEL_ROWS], _CHANNEL_ROWS):
+    for game in [game for game in at_hand if game.orders][:GAMES]:
         order = await services.tables.waiting.order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",
                 game=game.title,
-                choice=_tell_order(game, order, w),
+                choice=_tell_order(game, order, services.drawings, w),
             )
         )
-        items.append(_orders(game, order, row, w))
-    style = discord.ButtonStyle.primary
-    several = w("Change several at once…")
-    items.append(button(custom_id("b", "sf"), several, row=LAST_ROW, emoji="✏️", style=style))
+        name = order.partition(":")[0]
+        if any(one.rank for one in game.orders if one.name == name):
+            again = custom_id("b", "rk", game.key, name, "")
+            items.append(button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
-
-
-def _verbosity(current: str, w: Words) -> Item:
-    options = [
-        discord.SelectOption(label=clip(w.msg(text), OPTION_TEXT), value=key, default=key == current)
-        for key, text in VERBOSITY_TEXTS.items()
-    ]
-    return select(custom_id("s", "sc", "v"), options, w("How much is posted here"), row=0)
-
-
-def _language(current: str, w: Words) -> Item:
-    options = [
-        discord.SelectOption(label=clip(name, OPTION_TEXT), value=key, default=key == current)
-        for key, name in list_languages(w).items()
-    ]
-    return select(custom_id("s", "sc", "l"), options, w("Language of public texts"), row=1)
 
 
 def list_languages(w: Words) -> dict[str, str]:
     """Return each choice of a language under the name that its own speakers give it."""
     own = {locale: words(locale).ctx("this language's own name", "English") for locale in available()}
     return {SERVER_LANGUAGE: w("The server's language"), **own}
-
-
-def _orders(game: Game, current: str, row: int, w: Words) -> Item:
-    name = current.partition(":")[0] or game.orders[0].name
-    options = [
-        discord.SelectOption(label=clip(w.msg(o.label), OPTION_TEXT), value=o.name, default=o.name == name)
-        for o in game.orders
-    ]
-    placeholder = w("Your standing order in {game}", game=game.title)
-    return select(custom_id("s", "so", game.key), options, clip(placeholder, PLACEHOLDER), row=row)
 
 
 def find_order(game: Game, name: str) -> Order:
@@ -112,23 +85,26 @@ def find_order(game: Game, name: str) -> Order:
     raise OutdatedId
 
 
-def _tell_order(game: Game, text: str, w: Words) -> str:
+def _tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     name, _, ranking = text.partition(":")
     # An order of an earlier version of the game counts as none.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
-    return f"{label}: {_ranking(order, ranking, w)}" if ranked else label
+    return f"{label}: {_ranking(order, ranking, drawings, w)}" if ranked else label
 
 
-def _ranking(order: Order, ranking: str, w: Words) -> str:
+def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     """Name the values of a ranking by their icon and label, the first first."""
-    return " › ".join(f"{order.icon_of(value)} {order.label_of(value, w)}" for value in ranking)
+    signs = ((order.icon_of(value), order.label_of(value, w)) for value in ranking)
+    return " › ".join(
+        f"{drawings.write(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs
+    )
 
 
 @press("sc", table=None)
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set how much the channel is told, or in which language."""
+    """Set how much the channel is told, or in which language, from a list of earlier versions."""
     await replies.begin(interaction)
     if not await may_set(interaction):
         raise NotAllowed
@@ -147,7 +123,7 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
 
 @press("so", table=None)
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set the own standing order for a game, or ask for its ranking."""
+    """Set the own standing order for a game, or ask for its ranking, from a list of earlier versions."""
     await replies.begin(interaction)
     game = _game(interaction, parts)
     order = find_order(game, values[0])
@@ -205,6 +181,10 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     if named:
         back = custom_id("b", "rk", game.key, order.name, named[:-1])
         items.append(button(back, w("Back"), row=2, emoji="◀️"))
-    so_far = w("So far: {order}", order=_ranking(order, named, w)) if named else ""
+    so_far = (
+        w("So far: {order}", order=_ranking(order, named, interaction.client.services.drawings, w))
+        if named
+        else ""
+    )
     text = w("Which do you want next?") if named else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
 
-from bot.computers.advice import OFF, ON
+from bot.computers.advice import OFF, ON, PREFERENCE
 from bot.errors.tables import NotAllowed
 from bot.model.verbosity import VERBOSITIES
+from bot.tables import channels as channels_of
+from bot.tables.chosen import Chosen
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id
@@ -77,14 +79,12 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     found = forms.filled(interaction, known)
     if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_set(interaction):
         raise NotAllowed
-    await _set_channel(interaction, found)
+    orders, unranked = await _find_orders(interaction, asking, found)
+    own = {}
     if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.guides(user):
-        await services.adviser.switch(user, found[GUIDE])
-    unranked = [
-        game
-        for key, game in asking.items()
-        if key in found and await _set_order(interaction, game, found[key])
-    ]
+        own[PREFERENCE] = found[GUIDE]
+    chosen = Chosen(await _find_channel(interaction, found), own, orders)
+    await services.tables.forms.take(interaction.channel_id or 0, user, chosen)
     if unranked:
         order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")
@@ -92,24 +92,35 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     await settings.show(interaction, w("Saved."))
 
 
-async def _set_channel(interaction: Interaction, found: dict[str, str]) -> None:
+async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict[str, str | None]:
+    """Return what is chosen otherwise for the channel."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
-    if found.get(VERBOSITY, await channels.verbosity(channel)) != await channels.verbosity(channel):
-        await channels.set_verbosity(channel, found[VERBOSITY])
+    changed: dict[str, str | None] = {}
+    verbosity = await channels.verbosity(channel)
+    if found.get(VERBOSITY, verbosity) != verbosity:
+        changed[channels_of.VERBOSITY] = found[VERBOSITY]
     language = await channels.language(channel) or SERVER_LANGUAGE
     chosen = found.get(LANGUAGE, language)
     if chosen != language:
-        await channels.set_language(channel, None if chosen == SERVER_LANGUAGE else chosen)
+        changed[channels_of.LANGUAGE] = None if chosen == SERVER_LANGUAGE else chosen
+    return changed
 
 
-async def _set_order(interaction: Interaction, game: Game, name: str) -> bool:
-    """Set a standing order if it is another; ``True`` where it has to be ranked before it can be stored."""
+async def _find_orders(
+    interaction: Interaction, asking: Mapping[str, Game], found: dict[str, str]
+) -> tuple[dict[str, str], list[Game]]:
+    """Return the standing orders that have changed, and the games whose new order is to be ranked first."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    old = (await tables.waiting.order(user, game.key)).partition(":")[0] or game.orders[0].name
-    order = find_order(game, name)
-    if order.name == old:
-        return False
-    if order.rank:
-        return True
-    await tables.orders.set(user, game.key, order.name)
-    return False
+    changed, unranked = {}, []
+    for key, game in asking.items():
+        if key not in found:
+            continue
+        old = (await tables.waiting.order(user, game.key)).partition(":")[0] or game.orders[0].name
+        order = find_order(game, found[key])
+        if order.name == old:
+            continue
+        if order.rank:
+            unranked.append(game)
+        else:
+            changed[game.key] = order.name
+    return changed, unranked

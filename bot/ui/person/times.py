@@ -42,11 +42,8 @@ async def show(interaction: Interaction, note: str = "") -> None:
     times = await interaction.client.services.tables.times.of(interaction.user.id)
     now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your times')}**", *_lines(times, now, w)]
-    items = [_begin(times, w), _vacation(times, now, w), _remind(times, w)]
-    if times.quiet is not None:
-        items.insert(1, _end(times.quiet, w))
-    several = button(custom_id("b", "mf"), w("Change several at once…"), row=4, emoji="✏️", style=PRIMARY)
-    items.append(several)
+    change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
+    items = [_vacation(times, now, w), change]
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
@@ -119,19 +116,6 @@ def _choices(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.Sele
     return [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in found]
 
 
-def _begin(times: OwnTimes, w: Words) -> Item:
-    found = [(w("No quiet hours"), NEVER)]
-    found += [(w("Quiet from {time}", time=_hour(60 * hour)), str(hour)) for hour in range(24)]
-    chosen = NEVER if times.quiet is None else str(times.quiet[0] // 60)
-    return select(custom_id("s", "hq"), _choices(found, chosen), w("Quiet hours"), row=0)
-
-
-def _end(quiet: tuple[int, int], w: Words) -> Item:
-    found = [(w("Quiet until {time}", time=_hour(60 * hour)), str(hour)) for hour in range(24)]
-    chosen = str(quiet[1] // 60)
-    return select(custom_id("s", "hu"), _choices(found, chosen), w("End of the quiet hours"), row=1)
-
-
 def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
     found += [(w("Back on {day}", day=day), day) for day in days_ahead(times, now)]
@@ -140,15 +124,8 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
         custom_id("s", "hv"),
         _choices(found, back if times.away > now else NEVER),
         w("Vacation; `/me vacation` takes any day"),
-        row=2,
+        row=0,
     )
-
-
-def _remind(times: OwnTimes, w: Words) -> Item:
-    found = [(w("Never remind me"), NEVER)]
-    found += [(w("Remind me after {time}", time=span(after, w)), str(after)) for after in REMINDERS]
-    chosen = NEVER if times.remind is None else str(times.remind)
-    return select(custom_id("s", "hr"), _choices(found, chosen), w("Reminder"), row=3)
 
 
 @press("me", table=None)
@@ -160,7 +137,7 @@ async def open_times(interaction: Interaction, parts: list[str], values: list[st
 
 @press("hq", table=None)
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set when the quiet hours begin, or that there are none."""
+    """Set when the quiet hours begin, or that there are none, from a list of earlier versions."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
@@ -177,7 +154,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 
 @press("hu", table=None)
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set when the quiet hours end."""
+    """Set when the quiet hours end, from a list of earlier versions."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     end, old = _number(values[0], 23), (await tables.times.of(user)).quiet
@@ -201,7 +178,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 @press("hr", table=None)
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set after how long a reminder comes."""
+    """Set after how long a reminder comes, from a list of earlier versions."""
     await replies.begin(interaction)
     after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
     await interaction.client.services.tables.times.set_remind(interaction.user.id, after)

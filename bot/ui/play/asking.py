@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.model.table import Table
+from bot.model.table import Acted, Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
+from bot.ui.play.phone import count_rows
 from bot.ui.presses import Item, button, select
-from bot.ui.scenes import require_match
+from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
+from games.core.icons import Icon
 from games.core.match import Match
 from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, spell, write_pick
 from games.core.protocol import Field, Game
@@ -22,10 +24,15 @@ from games.core.words import Words
 
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
+MOST_ROWS = 3
+"""So many rows the beginnings of a move take on a phone as buttons, above the last row."""
 BESIDE = 2
 """So many buttons of a question stand in the last row, beside *Back* and the help."""
 FEW = 10
-"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
+"""So many values are buttons; more of them are a list, where a field does not like it otherwise.
+
+What a move begins with is a list where its buttons would push the picture out of sight on a phone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +128,12 @@ def offer_values(asked: Asked) -> list[Item]:
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
-    most = FEW if how.show == "list" and question.field != FIRST else MOST_BUTTONS
-    if len(values) <= most:
-        return make_buttons(asked, values)
-    return make_lists(asked, values)
+    if question.field == FIRST:
+        texts = [(asked.label(value), asked.icon(value)) for value in values]
+        few = len(values) <= MOST_BUTTONS and count_rows(texts) <= MOST_ROWS
+    else:
+        few = len(values) <= (FEW if how.show == "list" else MOST_BUTTONS)
+    return make_buttons(asked, values) if few else make_lists(asked, values)
 
 
 def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
@@ -252,6 +261,25 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
         return scene.w("That's all")
     spelled = spell(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
+
+
+def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
+    """Return the drawing of what an action is about, such as the fish that is taken; ``None`` without one."""
+    picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
+    # What it is done to says more than what kind of action it is.
+    for field, value in (*picks[1:], *picks[:1]):
+        icon = find_icon(field, value, game, view)
+        if isinstance(icon, Icon):
+            return icon
+    return None
+
+
+def find_done(done: Acted, seat: int, w: Words) -> Icon | None:
+    """Return the drawing of what a seat has just done; ``None`` where nothing was or without one."""
+    if not done.steps:
+        return None
+    view, _ = make_scene(done.table, done.before, seat, w)
+    return find_drawing(done.before.rules.read(done.steps[0][0].text), done.before.game, view)
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

@@ -19,7 +19,7 @@ from bot.ui.play import ending, openers
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
 from bot.ui.presses import Item, button, in_rows, view
-from bot.ui.scenes import escape_scene, make_scene
+from bot.ui.scenes import escape_scene, find_last_sight, make_scene
 from games.core.match import Match
 from games.core.words import Words
 
@@ -41,13 +41,15 @@ class Posted:
     turn: int
 
     def nonce(self, attempt: int) -> str:
-        """Return at most 21 characters, the same for the same post whoever makes it.
+        """Return at most 20 characters, the same for the same post whoever makes it.
+
+        That leaves room for the sign of a layout (:mod:`bot.announcing.laying`).
 
         :param attempt: counts posts of the same position.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(packed(number) for number in numbers)
-        if len(text) > NONCE - NONCE_MARK:
+        if len(text) >= NONCE - NONCE_MARK:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 
@@ -80,6 +82,11 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     """
     since = find_ply(match, seq)
     return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
+
+
+def find_dealt_on(match: Match, posted: Posted, until: int) -> int | None:
+    """Return the newest step up to ``until`` that dealt on since a message was posted; ``None``: none did."""
+    return find_last_sight(match, find_ply(match, posted.seq), until)
 
 
 def find_first_told(table: Table, match: Match) -> int:
@@ -143,8 +150,10 @@ def write_board(
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
     begin = posted.since - 1
-    # At least the step that it was posted for, where nothing has come since.
-    story = sum_up(table, match, w, begin, max(until.since - 1, posted.since))
+    # At least the step that it was posted for, where nothing has come since; and how a deal ended, which it
+    # shows.
+    dealt_on = find_dealt_on(match, posted, find_ply(match, until.seq)) or 0
+    story = sum_up(table, match, w, begin, max(until.since - 1, posted.since, dealt_on))
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))

@@ -10,7 +10,9 @@ from bot.model.hours import MINUTE
 from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
+from bot.ui import layouts
 from bot.ui.ids import custom_id
+from bot.ui.layouts import Layout
 from bot.ui.play.story import sum_up
 from bot.ui.presses import Item, button, in_rows
 from bot.ui.scenes import escape_scene, make_scene, redact_events
@@ -31,16 +33,42 @@ def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequen
 
     :param since: the first step that has not been told.
     """
+    return clip("\n".join(_write_parts(table, match, since, w, notes)), CONTENT)
+
+
+def lay_out(
+    table: Table,
+    match: Match,
+    since: int,
+    w: Words,
+    notes: Sequence[str] = (),
+    files: Sequence[discord.File] = (),
+) -> Layout:
+    """Return the message of a match that has ended: the result, the last picture, everybody's place.
+
+    It calls nobody, so it can be one. :func:`write_ending` says the same.
+    """
+    result, places = _write_parts(table, match, since, w, notes)
+    items = list_buttons(table, match, w)
+    parts: list[layouts.Part] = [layouts.text(clip(result, CONTENT))]
+    if files:
+        parts.append(layouts.gallery(files))
+    parts += [layouts.text(clip(places, CONTENT)), *layouts.rows(items)]
+    return Layout(parts, clip(f"{result}\n{places}", CONTENT), items, files)
+
+
+def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequence[str]) -> tuple[str, str]:
+    """Return how it came to the end and who won, and everybody's place with what is worth remembering."""
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)
     result = match.game.texts.status(position, escape_scene(scene))
-    lines = [*sum_up(table, match, w, since - 1)[-STORY:], *notes]
-    lines.append(f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**")
+    won = f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**"
+    told = [*sum_up(table, match, w, since - 1)[-STORY:], *notes, won]
+    places = []
     if outcome.ending != CLOSED:
-        lines += [*rank_seats(table, match, outcome, w), *remember(table, match, w)]
-    lines.append(_write_length(table, match, w))
-    return clip("\n".join(lines), CONTENT)
+        places = [*rank_seats(table, match, outcome, w), *remember(table, match, w)]
+    return "\n".join(told), "\n".join([*places, _write_length(table, match, w)])
 
 
 def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:

@@ -18,7 +18,7 @@ from bot.errors.storage import StorageError
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -117,12 +117,18 @@ async def _find_best(
     question: Question[ActionLike],
     w: Words,
 ) -> list[tuple[str, str, Advice]]:
-    """Return the token, the phrase and the reason of each action to be shown."""
+    """Return the token, the phrase with its drawing and the reason of each action to be shown."""
     services = interaction.client.services
     tokens = await services.adviser.rank(table, match, choice.seat, choice.seq)
     view, scene = make_scene(table, match, choice.seat, w)
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    return await asyncio.to_thread(_find_reasons, match, tokens, question.actions, view, escape_scene(scene))
+    found = await asyncio.to_thread(_find_reasons, match, tokens, question.actions, view, escape_scene(scene))
+    actions = {action.token: action for action in question.actions}
+    write = services.drawings.illustrate
+    return [
+        (token, write(find_drawing(actions[token], match.game, view), phrase), advice)
+        for token, phrase, advice in found
+    ]
 
 
 def _find_reasons(

@@ -11,6 +11,7 @@ from bot.model.table import Table
 from bot.platform.limits import LABEL, PER_ROW, clip
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import find_icon
+from bot.ui.play.phone import count_rows
 from bot.ui.presses import Item, button
 from bot.ui.scenes import make_scene
 from games.core.match import Match
@@ -18,14 +19,8 @@ from games.core.shapes import FIRST, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-PHONE = 312
-"""So many pixels a message is wide on a phone of 400."""
-CHARACTER, PADDING, ICON, GAP = 7, 32, 26, 8
-"""How wide the parts of a button are, and the space between two."""
-MOST_ROWS = 3
+MOST_ROWS = 2
 """So many rows the buttons of a seat take on a phone at most."""
-ICONS = 3
-"""More buttons than this go without icons."""
 MOST = 20
 
 
@@ -65,20 +60,16 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         text = match.game.texts.label(FIRST, value, position, scene)
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
-        icon = find_icon(FIRST, value, match.game, position) if len(values) <= ICONS else None
-        starts.append(_Start(whole.then(value), text, icon))
-    if len(values) <= PER_ROW and count_rows([(start.text, start.icon) for start in starts]) <= MOST_ROWS:
+        starts.append(_Start(whole.then(value), text, find_icon(FIRST, value, match.game, position)))
+    # Without icons where those take another row.
+    plain = [start._replace(icon=None) for start in starts]
+    if _count(plain) < _count(starts):
+        starts = plain
+    if len(starts) <= PER_ROW and _count(starts) <= MOST_ROWS:
         return starts
     task = match.game.texts.task(seat, position, scene).split(". ")[0].rstrip(".!:")
     return [_Start(whole, f"{task[:1].upper()}{task[1:]}…", "▶️")]
 
 
-def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
-    """Return how many rows buttons take on a phone, of which each has a label and maybe an icon."""
-    rows, used = 0, PHONE
-    for text, icon in labels:
-        wide = min(PADDING + CHARACTER * len(text) + (ICON if icon else 0), PHONE)
-        used += GAP + wide
-        if used > PHONE:
-            rows, used = rows + 1, wide
-    return rows
+def _count(starts: Sequence[_Start]) -> int:
+    return count_rows([(start.text, start.icon) for start in starts])

@@ -13,23 +13,20 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, fresh_mark
 from bot.ui.mending import mend
 from bot.ui.play import asking, guide
-from bot.ui.play.asking import Asked, take_tab
+from bot.ui.play.asking import Asked, find_done, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
-from bot.ui.presses import Item, press
-from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
+from bot.ui.play.settling import is_settled, write_question
+from bot.ui.play.story import tell_news
+from bot.ui.presses import press
+from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
-from games.core.protocol import Field, Game
 from games.core.sealing import seals
 from games.core.shapes import ActionLike
-from games.core.texts import Scene
 from games.core.words import Words
-
-DELIBERATE = 3
-"""So many presses put a move together deliberately."""
 
 
 @press("go")
@@ -41,7 +38,7 @@ async def take_pick(interaction: Interaction, parts: list[str], values: list[str
 @press("pk")
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
-    await advance(interaction, Choice.of(parts).then(values[0]))
+    await _go_on(interaction, Choice.of(parts).then(values[0]), "", acting=True, listed=True)
 
 
 @press("ac")
@@ -70,7 +67,9 @@ async def ask_again(interaction: Interaction, choice: Choice, note: str = "") ->
     await _go_on(interaction, choice, note, acting=False)
 
 
-async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting: bool) -> None:
+async def _go_on(
+    interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
+) -> None:
     await replies.begin(interaction)
     table = await _require_seat(interaction, choice)
     await mend(interaction, table)
@@ -79,7 +78,7 @@ async def _go_on(interaction: Interaction, choice: Choice, note: str, *, acting:
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
-        await _step(interaction, table, match, now, note, fresh=fresh and acting)
+        await _step(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
     else:
         await _start_over(interaction, table, match, choice.seat)
 
@@ -123,13 +122,14 @@ async def show_result(interaction: Interaction, done: Acted) -> None:
 
     :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
     """
-    w = replies.reader(interaction)
-    match = require_match(done.table)
+    w, match = replies.reader(interaction), require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
         # Whoever has no seat any more is told no other's side.
         raise NotSeated
-    lines = narrate(done.table, match, seat, w, done.before.ply)
+    lines = tell_news(done.table, match, seat, w, done.before.ply)
+    draw = interaction.client.services.drawings.illustrate
+    lines[:1] = [draw(find_done(done, seat, w), line) for line in lines[:1]]
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
@@ -142,12 +142,20 @@ async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
 
 
 async def _step(
-    interaction: Interaction, table: Table, match: Match, choice: Choice, note: str, *, fresh: bool = True
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    choice: Choice,
+    note: str,
+    *,
+    fresh: bool = True,
+    listed: bool = False,
 ) -> None:
     """Ask the next question, or act.
 
     :param match: the position that is asked about, with the answers of others foreseen.
     :param fresh: the picks were made in this very position.
+    :param listed: the last of them was chosen from a list.
     """
     w = replies.reader(interaction)
     replies.note_look(interaction, table.id, require_match(table).seq)
@@ -177,7 +185,7 @@ async def _step(
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
     sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
-    if is_settled(match, pressed, found, sealing):
+    if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
         await act(interaction, table, choice, found.token)
     else:
         everything = Question(found.path[0].field, firsts, (), legal)
@@ -195,25 +203,6 @@ def narrow_legal(
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question, or what the picks have settled."""
     return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
-
-
-def is_settled(match: Match, pressed: tuple[str, ...], action: ActionLike, sealing: bool) -> bool:
-    """Whether the person has said enough for what they named to be done.
-
-    What can be taken back is done when nothing is left to ask. What cannot is asked about, unless it was
-    put together press by press, or its last field is one that says what is done: then its last question
-    has said what comes of it.
-
-    :param pressed: the picks that were made in the position of now; a single choice is not chosen by itself.
-    """
-    if not sealing or len(pressed) >= DELIBERATE:
-        return bool(pressed)
-    return len(pressed) > 1 and is_final(match.game, action.path[-1].field)
-
-
-def is_final(game: Game, field: str) -> bool:
-    """Tell whether what is chosen by a field of an action is not asked about again."""
-    return game.fields.get(field, Field()).final
 
 
 async def _ask(
@@ -237,17 +226,6 @@ async def _ask(
     items += advice.items
     shown = _join(note, "\n".join((text, *advice.lines)))
     await show_beside(interaction, table, choice.seat, shown, items)
-
-
-def write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values; where an answer is final, it says so."""
-    question = asked.question
-    text = asked.game.texts.question(question.field, question.picked, asked.view, told)
-    deliberate = len(asked.choice.picks) + 1 >= DELIBERATE or is_final(asked.game, question.field)
-    final = deliberate and asking.settles(asked)
-    if final and seals(match, asked.choice.seat, question.actions[0].token):
-        text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
-    return text, asking.offer_values(asked)
 
 
 async def _confirm(

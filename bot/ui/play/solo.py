@@ -16,7 +16,8 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id, fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, Asked, can_undo, make_act_button, take_tab
 from bot.ui.play.beside import has_file
-from bot.ui.play.panel import is_settled, list_possible, narrow_legal, write_question
+from bot.ui.play.panel import list_possible, narrow_legal
+from bot.ui.play.settling import is_settled, write_question
 from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
@@ -73,7 +74,7 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
     if isinstance(found, Question):
         return Asking(choice, legal, firsts, found)
     sealing = seals(match, choice.seat, found.token)
-    settled = is_settled(match, pressed, found, sealing)
+    settled = is_settled(match.game, pressed, found, sealing=sealing, listed=False)
     return Asking(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
-from bot.ui.scenes import escape_scene, redact_events
+from bot.ui.scenes import escape_scene, narrate, redact_events
 from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
@@ -14,16 +14,34 @@ from games.core.words import Words
 MOST = 3
 
 
-def sum_up(table: Table, match: Match, w: Words, since: int, until: int | None = None) -> list[str]:
+def sum_up(
+    table: Table, match: Match, w: Words, since: int, until: int | None = None, viewer: int | None = None
+) -> list[str]:
     """Sum up the steps after ``since`` up to ``until``, each told of those who sat there then.
 
     The setup counts as a step too when ``since`` is below 0.
+
+    :param viewer: the seat that it is told to; by default everybody.
     """
     names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines: list[str] = []
     for then, steps in groupby(range(max(since, -1) + 1, last + 1), names):
-        events = [event for step in steps for event in redact_events(match, step - 1, None, step)]
-        scene = escape_scene(Scene(then, w, (), match.outcome))
+        events = [event for step in steps for event in redact_events(match, step - 1, viewer, step)]
+        reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
+        scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
         lines += match.game.texts.recap(events, scene)
     return lines[-MOST:]
+
+
+def tell_news(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:
+    """Tell a seat in private what came of its move: in full where that is short, else summed up.
+
+    What it alone has heard last is told in any case.
+    """
+    told = narrate(table, match, viewer, w, since)
+    if len(told) <= MOST:
+        return told
+    own = narrate(table, match, viewer, w, since, alone=True)[-1:]
+    lines = [line for line in sum_up(table, match, w, since, viewer=viewer) if line not in own]
+    return [*lines[-(MOST - len(own)) :], *own]

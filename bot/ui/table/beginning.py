@@ -43,7 +43,7 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 async def begin_match(interaction: Interaction, table: Table) -> Table:
     """Start a match for which nobody presses *Start*.
 
-    In place of that press the id of the message that shows the commitment goes into the match key: Discord
+    In place of that press the id of the message that carries the commitment goes into the match key: Discord
     makes it when the secret is fixed already.
     """
     services = interaction.client.services

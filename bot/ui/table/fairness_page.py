@@ -13,8 +13,24 @@ from games.core.words import Words
 
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that leads here, from a lobby or a board."""
+    """Return the button that leads here from a board or a menu."""
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
+
+
+def make_carrier(table: Table, w: Words) -> Item:
+    """Return the button that leads here from a lobby, and carries the commitment.
+
+    So a lobby is public with the hash in it before Discord gives it its number, and before anybody presses.
+    """
+    return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
+
+
+def is_counted(table: Table) -> bool:
+    """Tell whether the number of the lobby's message stands for a press on *Start*.
+
+    There is one person, who may have begun at once.
+    """
+    return len(table.people) == 1 and (table.match is not None or table.is_complete)
 
 
 @press("fa")
@@ -43,6 +59,13 @@ def write_promise(table: Table, w: Words) -> str:
             "of *Join* and *Start*. So nobody can choose them: no player, and not the host of the bot."
         ),
     ]
+    if is_counted(table):
+        lines.append(
+            w(
+                "If you play alone and the match starts right away, the number of the message that opened "
+                "the table counts as *Start*. Its *Fairness* button has carried this value since then."
+            )
+        )
     if table.status != OVER:
         lines.append(w("When the match has ended, you'll find the secret here."))
     return "\n".join(lines)

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.errors.tables import NotHost
-from bot.model.table import ASKED, FULL, LOBBY, NOBODY, PRESSED, Occupant, Person, Table
-from bot.platform.limits import CONTENT, clip
+from bot.model.table import LOBBY, NOBODY, PRESSED, Occupant, Person, Table
 from bot.storage.messages import BOARD
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, table_of
+from bot.ui.ids import OutdatedId, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import Item, button, moderates, press, view
+from bot.ui.presses import moderates, press
 from bot.ui.services import Interaction
-from bot.ui.table import clocks, fairness_page
-from bot.ui.verbs import INDEX
 from games.core.words import N_, Msg, Words
 from games.kit.names import drawable
 
@@ -28,57 +23,6 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
 }
-
-
-def content(table: Table, w: Words) -> str:
-    """Return the text of a lobby message: the game, who sits, what is open, what is waited for."""
-    lines = [f"## {table.game.title}", w.msg(table.game.summary), "", f"🪑 {_who_sits(table, w)}"]
-    unusual = [*_list_changed(table, w), *([] if table.clock is None else [clocks.lobby_line(table, w)])]
-    if unusual:
-        lines.append(f"⚙️ {' · '.join(unusual)}")
-    lines += ["", f"**{_tell_next(table, w)}**", *_commitment(table, w)]
-    return clip("\n".join(lines), CONTENT)
-
-
-def _who_sits(table: Table, w: Words) -> str:
-    """Return who has a seat, in turn order, and how many seats are free."""
-    seated = []
-    for occupant in table.occupants:
-        name = name_occupant(table, occupant, w)
-        host = occupant.user_id == table.host_id
-        seated.append(w("{person} (host)", person=name) if host else name)
-    free = table.capacity - len(table.occupants)
-    people = w.listed(list(dict.fromkeys(seated)))
-    if not free:
-        return people
-    return w.plural("{people} · {n} seat free", "{people} · {n} seats free", free, people=people)
-
-
-def _tell_next(table: Table, w: Words) -> str:
-    """Return what is waited for, and what to press."""
-    host = f"<@{table.host_id}>"
-    if table.is_complete and table.follows is None:
-        return w("Everybody's here: {host} presses Start.", host=host)
-    waiting = w.listed([f"<@{user}>" for user in table.invited])
-    by_itself = table.follows is not None or table.begins == ASKED
-    if waiting and by_itself:
-        return w("Waiting for {people}. The match begins when they join.", people=waiting)
-    if waiting:
-        return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
-    if table.begins == FULL:
-        return w("Press Join! The match begins when every seat is taken.")
-    return w("Press Join! {host} starts the match.", host=host)
-
-
-def _list_changed(table: Table, w: Words) -> list[str]:
-    """Return the switches that are not as usual."""
-    usual = table.game.defaults()
-    return [
-        w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
-        for option in table.game.options
-        if (value := table.options[option.name]) != usual[option.name]
-        for place in (option.values.index(value),)
-    ]
 
 
 def list_seats(table: Table, w: Words) -> list[str]:
@@ -106,55 +50,6 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[occupant.computer])
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
-
-
-def _commitment(table: Table, w: Words) -> list[str]:
-    """Return the line with the hash where the number of the message stands for a press: it has to be there.
-
-    Everybody else finds it behind *Fairness* before they press.
-    """
-    if len(table.people) != 1 or not (table.match is not None or table.is_complete):
-        return []
-    return [w("-# Fair chance: the SHA-256 value of the secret is `{hash}`.", hash=table.commitment)]
-
-
-def closed_content(table: Table, w: Words) -> str:
-    """Return the text of a lobby that has gone."""
-    return w("## {game}\nThis table was closed before the match began.", game=table.game.title)
-
-
-def started_content(table: Table, w: Words) -> str:
-    """Return the text of a lobby whose match has begun."""
-    people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
-    head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
-    clock = [] if table.clock is None else [clocks.lobby_line(table, w)]
-    unusual = [f"⚙️ {text}" for text in (*_list_changed(table, w), *clock)]
-    return "\n".join([head, *unusual, *_commitment(table, w)])
-
-
-def components(table: Table, w: Words) -> discord.ui.View:
-    """Return the buttons of a lobby."""
-    full = len(table.occupants) >= table.capacity
-    ready = len(table.occupants) >= table.game.seats.start
-    style = discord.ButtonStyle
-    items: list[Item] = [
-        button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
-        button(marker(table.id), w("Leave"), row=0),
-        button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
-        button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
-        button(custom_id("b", "ls", table.id), w("Seats…"), row=1, emoji="🪑"),
-        button(custom_id("b", "oq", table.id), w("Options…"), row=1, emoji="⚙️"),
-        button(custom_id("b", "ru", table.game.key), w("Rules"), row=1, emoji="📖"),
-        fairness_page.opener(table, w, row=1),
-    ]
-    if LESSON in INDEX:
-        items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), row=1, emoji="🎓"))
-    return view(items)
-
-
-def marker(table: int) -> str:
-    """Return the custom_id by which a lobby is known in a channel's history."""
-    return custom_id("b", "le", table)
 
 
 def person(interaction: Interaction) -> Person:

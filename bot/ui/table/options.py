@@ -84,12 +84,9 @@ async def take_options(interaction: Interaction, parts: list[str], values: list[
             BEGINS: list(BEGINS_TEXTS),
         }
         found = forms.filled(interaction, known)
-        for key, option in switches.items():
-            if found.get(key, table.options[option.name]) != table.options[option.name]:
-                await lobby.set_option(table_id, user, option.name, found[key])
-        if found.get(CLOCK, _name_clock(table.clock)) != _name_clock(table.clock):
-            await lobby.set_clock(table_id, user, clocks.clock_of(found[CLOCK]))
-        chosen = next((begins for begins in BEGINS_TEXTS if begins == found.get(BEGINS)), table.begins)
-        if chosen != table.begins:
-            await lobby.set_begins(table_id, user, chosen)
+        options = {option.name: found[key] for key, option in switches.items() if key in found}
+        clock = clocks.clock_of(found[CLOCK]) if CLOCK in found else table.clock
+        begins = next((each for each in BEGINS_TEXTS if each == found.get(BEGINS)), table.begins)
+        if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.begins):
+            await lobby.set_terms(table_id, user, options, clock, begins)
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 
 from bot.errors.tables import NoTableThere
-from bot.model.table import OVER, Table
+from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.mending import mend
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
+from bot.ui.table import lobby_message
 
 
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
@@ -29,5 +29,4 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
 async def show_lobby(interaction: Interaction, table: Table) -> None:
     """Tell in private what a lobby says, or that there is none any more."""
     w = replies.reader(interaction)
-    write = lobby.closed_content if table.status == OVER else lobby.content
-    await replies.show(interaction, write(table, w))
+    await replies.show(interaction, lobby_message.write(table, w))

@@ -32,8 +32,9 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         *name_games(games, w),
         "",
         w(
-            "**Press a game to play**, or type `/play`. `/daily` has the reef of the day, `/puzzle` a best "
-            "move to find. `/rules` explains each game, `/mine` lists your tables."
+            "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
+            "`/rules` explains each, `/mine` lists your tables. `/daily` has the reef of the day, "
+            "`/puzzle` a best move to find."
         ),
     ]
     return "\n".join(lines)

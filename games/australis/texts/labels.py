@@ -29,6 +29,7 @@ from games.australis.texts.nouns import (
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
 from games.core.fitting import clip
+from games.core.narrow import TOGETHER
 from games.core.shapes import Pick
 from games.core.words import Words
 
@@ -49,6 +50,10 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label(field: str, value: str, view: View, w: Words) -> str:
+    value, _, how = value.partition(TOGETHER)
+    if how:
+        card = card_name(w, CARD_OF[value.partition("-")[2]])
+        return w("Keep: {card}", card=card) if how == "keep" else w("Use once: {card}", card=card)
     if field == "how":
         return w("Keep it") if value == "keep" else w("Use it once, now")
     if field == "origin":

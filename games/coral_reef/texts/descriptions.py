@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from games.coral_reef.closing import round_over
 from games.coral_reef.events import Scene
 from games.coral_reef.parts import REFORMS
 from games.coral_reef.texts.narration import status, tell
@@ -24,7 +25,8 @@ def alt(view: View, scene: Scene) -> str:
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
-    yield from filter(None, (tell(event, scene) for event in scene.events[-8:]))
+    told = scene.events if round_over(scene) is None else scene.events[:-1]
+    yield from filter(None, (tell(event, scene) for event in told[-8:]))
     for seat in range(view.seats):
         yield _seat(view, scene, seat)
     tops = ", ".join(
@@ -45,6 +47,13 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 def _seat(view: View, scene: Scene, seat: int) -> str:
     w = scene.w
+    if view.hands and view.hands[seat]:
+        return w(
+            "{name}: {rounds}, held {cards}.",
+            name=scene.names[seat],
+            rounds=w.plural("{n} round won", "{n} rounds won", view.wins[seat]),
+            cards=", ".join(card_name(card) for card in hand_row(view.hands[seat])),
+        )
     return w(
         "{name}: {cards}, {rounds}.",
         name=scene.names[seat],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.coral_reef.closing import round_over
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import REFORMS, letters_of
 from games.coral_reef.texts.nouns import card_name, listed, variant
@@ -130,8 +131,10 @@ def result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
-    w = scene.w
+    """Say whose turn it is and what is awaited; at the end of a round or a match, who won and why."""
+    w, ended = scene.w, round_over(scene)
+    if ended is not None:
+        return tell(ended, scene)
     if scene.outcome is not None or view.turn is None:
         return result(scene)
     if view.turn == scene.reader:

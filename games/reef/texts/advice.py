@@ -66,10 +66,13 @@ def _play(action: Play, view: View, w: Words) -> Advice:
     reef = built(_own(view), action.placed)
     n, points = scored(view, action)
     if not all(_less(view, action)) and all(view.supply):
-        text = w(
-            "It scores {points} and takes the last coral of a colour, so this is the last round.",
-            points=points_text(w, points),
-        )
+        if points:
+            text = w(
+                "It scores {points} and takes the last coral of a colour, so this is the last round.",
+                points=points_text(w, points),
+            )
+        else:
+            text = w("It takes the last coral of a colour, so this is the last round, and scores nothing.")
         return Advice(text, "RF-3.1")
     gain, other = _prepared(action.card, reef, view)
     if gain > 0:

@@ -187,7 +187,7 @@ def test_the_winner_is_crowned_and_both_have_their_medals() -> None:
     kit = atlas("kit")
     for seat, top in ((0, 830), (1, 18)):
         medal = kit[f"place_{2 - seat}"].image.crop((14, 26, 38, 48))
-        assert ended.crop((202, top + 30, 226, top + 52)).tobytes() == medal.tobytes()
+        assert ended.crop((192, top + 105, 216, top + 127)).tobytes() == medal.tobytes()
     crown = kit["crown"].image.crop((24, 32, 64, 54))
     x, y = RIBBON.x + 576, RIBBON.y + 24
     assert ended.crop((x + 24, y + 32, x + 64, y + 54)).tobytes() == crown.tobytes()

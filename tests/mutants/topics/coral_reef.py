@@ -171,4 +171,25 @@ MUTANTS = (
         "if False:\n    return ()",
         f"{EQUAL} {TESTS}/test_golden.py tests/games/test_recorded.py",
     ),
+    Mutant(
+        "the corals that ended a round are not shown",
+        f"{GAME}/closing.py",
+        "stacks[event.stack] += event.cards",
+        "pass",
+        f"{TESTS}/test_last_sight.py",
+    ),
+    Mutant(
+        "hands stay covered where somebody resigned",
+        f"{GAME}/public.py",
+        'playable="", hands=hands)',
+        'playable="")',
+        f"{TESTS}/test_last_sight.py",
+    ),
+    Mutant(
+        "the board of a round does not keep how it ended",
+        "bot/announcing/bulletin.py",
+        "older, write_past, files=draw_past)",
+        "older, write_past)",
+        "tests/bot/test_e2e_rounds.py",
+    ),
 )

@@ -7,6 +7,7 @@ from tests.mutants.mutant import Mutant
 PLAY = "bot/ui/play"
 PANEL, BESIDE, ASKING, GUIDE = (f"{PLAY}/{name}.py" for name in ("panel", "beside", "asking", "guide"))
 PRESSED, COUNTED = "tests/bot/test_e2e_panel.py", "tests/presses/test_presses.py"
+SETTLING = "bot/ui/play/settling.py"
 
 MUTANTS = (
     Mutant(
@@ -25,22 +26,22 @@ MUTANTS = (
     ),
     Mutant(
         "one press does what cannot be taken back",
-        PANEL,
+        SETTLING,
         "DELIBERATE = 3",
         "DELIBERATE = 1",
         PRESSED,
     ),
     Mutant(
         "what can be taken back is asked about",
-        PANEL,
-        "if not sealing or len(pressed) >= DELIBERATE:",
-        "if len(pressed) >= DELIBERATE:",
+        SETTLING,
+        "if not sealing or len(pressed) >= DELIBERATE or (listed and len(pressed) == 1):",
+        "if len(pressed) >= DELIBERATE or (listed and len(pressed) == 1):",
         f"{PRESSED} {COUNTED}",
     ),
     Mutant(
         "a final choice is asked about once more",
-        PANEL,
-        "return len(pressed) > 1 and is_final(match.game, action.path[-1].field)",
+        SETTLING,
+        "return named > 1 and is_final(game, action.path[-1].field)",
         "return False",
         COUNTED,
     ),
@@ -82,8 +83,8 @@ MUTANTS = (
     Mutant(
         "every value is in a list",
         ASKING,
-        "if len(values) <= most:",
-        "if not most:",
+        "make_buttons(asked, values) if few else make_lists(asked, values)",
+        "make_lists(asked, values)",
         f"{PRESSED} {COUNTED}",
     ),
 )

@@ -70,8 +70,8 @@ MUTANTS = (
     Mutant(
         "a guest sets when the match begins",
         LOBBY,
-        "check_host(table, by)\nmatches = self._tables.store.matches",
-        "matches = self._tables.store.matches",
+        "check_host(table, by)\nfor name, value in options.items()",
+        "for name, value in options.items()",
         IN_LOBBY,
     ),
     Mutant(

@@ -130,8 +130,8 @@ MUTANTS = (
     Mutant(
         "a spectator's picture is a seat's",
         SCENES,
-        "return match.rules.view(match.state, viewer), made",
-        "return match.rules.view(match.state, viewer or 0), made",
+        "return view_at(match, match.ply, viewer), made",
+        "return view_at(match, match.ply, viewer or 0), made",
         f"{SEEN} {LOGGED}",
     ),
     Mutant(
@@ -144,8 +144,8 @@ MUTANTS = (
     Mutant(
         "earlier positions show a hand",
         SCENES,
-        "match.rules.view(match.state_at(ply), None), Scene",
-        "match.rules.view(match.state_at(ply), 0), Scene",
+        "view_at(match, ply, None), Scene",
+        "view_at(match, ply, 0), Scene",
         "tests/bot/test_e2e_guards.py",
     ),
     Mutant(

@@ -1,0 +1,56 @@
+"""A post with a layout, which goes out in plain form where Discord does not take the layout."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot.announcing.laying import lay_out_nonce
+from bot.announcing.posting import Channel, Poster
+from bot.model.table import Table
+from bot.storage.messages import NOTHING, About, MessageRow
+from bot.ui.layouts import INVALID, Layout
+from bot.ui.presses import view
+
+log = logging.getLogger(__name__)
+
+
+async def post_layout(
+    poster: Poster,
+    table: Table,
+    channel: Channel,
+    purpose: str,
+    nonce: Callable[[int], str],
+    seq: int,
+    layout: Layout,
+    *,
+    instead: Sequence[MessageRow] = (),
+    about: About = NOTHING,
+) -> MessageRow:
+    """Post a layout that mentions nobody.
+
+    :param nonce: gives that of each attempt (:meth:`Poster.find_nonce`).
+    :return: the confirmed message.
+    """
+    laid = await poster.find_nonce(table.id, purpose, lambda attempt: lay_out_nonce(nonce(attempt)), instead)
+    try:
+        return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, about=about)
+    except discord.HTTPException as error:
+        if error.status != INVALID:
+            raise
+        log.warning("layout not posted table=%d code=%s", table.id, error.code)
+    plain = await poster.find_nonce(table.id, purpose, nonce, instead)
+    return await poster.post(
+        table,
+        channel,
+        purpose,
+        plain,
+        seq,
+        layout.text,
+        view=view(list(layout.items)),
+        files=list(layout.files),
+        instead=instead,
+        about=about,
+    )

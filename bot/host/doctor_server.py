@@ -1,0 +1,77 @@
+"""The doctor's look at a database on a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+from bot.errors.storage import StorageError
+from bot.host.findings import Caution, Fault
+from bot.host.hosts import list_hosts
+from bot.kit.server_url import ServerUrl
+from bot.storage import Store
+from bot.storage.server_look import Look
+from games.core.words import Words
+
+SKEW_SECONDS = 2.0
+"""Clocks that are further apart make reminders and logs of several computers hard to compare."""
+SLOW_SECONDS = 0.02
+"""A press asks the server a dozen times, much of it one after the other."""
+BEHIND_SECONDS = 10.0
+"""What a replica lacks is lost where it has to take over."""
+
+
+def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
+    """Yield what is well and what is worth a look of a database on a server.
+
+    :raises Fault: the bot cannot work with it.
+    """
+    try:
+        found = asyncio.run(Store.look(url))
+    except StorageError as error:
+        raise Fault(w.msg(error.message)) from error
+    yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server)
+    if found.reads_only:
+        raise Fault(w("{url} is a replica and can only be read; name its primary", url=url))
+    if found.version is not None and found.version > found.known:
+        raise Fault(
+            w(
+                "{path} has schema {found}; this version of the bot knows up to {known}",
+                path=url,
+                found=found.version,
+                known=found.known,
+            )
+        )
+    if found.forbidden:
+        raise Fault(
+            w("its user may not read and write these tables: {tables}", tables=", ".join(found.forbidden))
+        )
+    if found.version != found.known:
+        if not found.makes_tables:
+            raise Fault(w("its user may not make tables there, which the next start has to"))
+        yield w("its tables will be made or brought up to date at the next start")
+    else:
+        yield w("its user may do all that the bot has to, schema {version}", version=found.version)
+    if abs(found.ahead) > SKEW_SECONDS + found.uncertain:
+        yield Caution(
+            w("its clock and this computer's are {seconds} seconds apart", seconds=f"{abs(found.ahead):.0f}")
+        )
+    else:
+        yield w("its clock and this computer's agree")
+    yield from _lag(found, w)
+    if not (found.encrypted or found.local):
+        yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
+    yield from list_hosts(url, w)
+
+
+def _lag(found: Look, w: Words) -> Iterator[str]:
+    told = f"{1000 * found.seconds:.1f}"
+    if found.seconds > SLOW_SECONDS:
+        yield Caution(
+            w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=told)
+        )
+    else:
+        yield w("an answer takes {ms} ms", ms=told)
+    for name, seconds in found.replicas:
+        said = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
+        yield Caution(said) if seconds > BEHIND_SECONDS else said

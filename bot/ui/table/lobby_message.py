@@ -1,0 +1,162 @@
+"""The message of a lobby: the poster, who sits, what is open, and what is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.model.table import ASKED, FULL, OVER, Table
+from bot.platform.limits import CONTENT, clip
+from bot.ui import layouts
+from bot.ui.ids import custom_id
+from bot.ui.layouts import Layout
+from bot.ui.presses import Item, button
+from bot.ui.table import clocks, fairness_page
+from bot.ui.table.lobby import LESSON, name_occupant
+from bot.ui.verbs import INDEX
+from games.core.words import Words
+
+
+def lay_out(table: Table, w: Words, files: Sequence[discord.File] = ()) -> Layout:
+    """Return the message of a table before its match.
+
+    :param files: the poster, where it is shown.
+    """
+    seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
+    begin, more = _list_joining(table, w), _list_more(table, w)
+    head, people, usual, following = _write_parts(table, w)
+    parts: list[layouts.Part] = [layouts.text(head)]
+    if files:
+        parts.append(layouts.gallery(files))
+    parts += [
+        layouts.section(people, seats),
+        layouts.section(usual, options),
+        layouts.text(following),
+        layouts.row(begin),
+        layouts.row(more),
+    ]
+    below = [seats, options, *more]
+    for item in below:
+        item.row = 1
+    return Layout(parts, write(table, w), [*begin, *below], files)
+
+
+def lay_out_started(table: Table, w: Words) -> Layout:
+    """Return the message of a lobby whose match has begun.
+
+    Where the number of the message stands for a press, it goes on carrying the commitment.
+    """
+    text = write_started(table, w)
+    items = [fairness_page.make_carrier(table, w)] if fairness_page.is_counted(table) else []
+    return Layout([layouts.text(text), *([layouts.row(items)] if items else [])], text, items)
+
+
+def write(table: Table, w: Words) -> str:
+    """Return all that a lobby says, as text."""
+    if table.status == OVER:
+        return write_closed(table, w)
+    return clip("\n".join(_write_parts(table, w)), CONTENT)
+
+
+def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
+    """Return what a lobby says: the game, who sits, what is open, and what is waited for."""
+    options = [*_list_changed(table, w), *([] if table.clock is None else [clocks.lobby_line(table, w)])]
+    return (
+        f"## {table.game.title}\n{w.msg(table.game.summary)}",
+        f"🪑 {_who_sits(table, w)}",
+        f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
+        f"**{_tell_next(table, w)}**",
+    )
+
+
+def _who_sits(table: Table, w: Words) -> str:
+    """Return who has a seat, in turn order, and how many seats are free."""
+    seated = []
+    for occupant in table.occupants:
+        name = name_occupant(table, occupant, w)
+        host = occupant.user_id == table.host_id
+        seated.append(w("{person} (host)", person=name) if host else name)
+    free = table.capacity - len(table.occupants)
+    people = w.listed(list(dict.fromkeys(seated)))
+    if not free:
+        return people
+    return w.plural("{people} · {n} seat free", "{people} · {n} seats free", free, people=people)
+
+
+def _tell_next(table: Table, w: Words) -> str:
+    """Return what is waited for, and what to press."""
+    host = f"<@{table.host_id}>"
+    if table.is_complete and table.follows is None:
+        return w("Everybody's here. {host} can press Start.", host=host)
+    waiting = w.listed([f"<@{user}>" for user in table.invited])
+    by_itself = table.follows is not None or table.begins == ASKED
+    if waiting and by_itself:
+        return w("Waiting for {people}. The match begins when they join.", people=waiting)
+    if waiting:
+        return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
+    if table.begins == FULL:
+        return w("Press Join! The match begins when every seat is taken.")
+    return w("Press Join! {host} starts the match.", host=host)
+
+
+def _list_changed(table: Table, w: Words) -> list[str]:
+    """Return the switches that are not as usual."""
+    usual = table.game.defaults()
+    return [
+        w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
+        for option in table.game.options
+        if (value := table.options[option.name]) != usual[option.name]
+        for place in (option.values.index(value),)
+    ]
+
+
+def write_closed(table: Table, w: Words) -> str:
+    """Return the text of a lobby that has gone."""
+    return w("## {game}\nThis table was closed before the match began.", game=table.game.title)
+
+
+def write_started(table: Table, w: Words) -> str:
+    """Return the text of a lobby whose match has begun."""
+    people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
+    head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
+    clock = [] if table.clock is None else [clocks.lobby_line(table, w)]
+    unusual = [f"⚙️ {text}" for text in (*_list_changed(table, w), *clock)]
+    return "\n".join([head, *unusual])
+
+
+def _make_seats_opener(table: Table, w: Words) -> Item:
+    return button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑")
+
+
+def _make_options_opener(table: Table, w: Words) -> Item:
+    return button(custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️")
+
+
+def _list_joining(table: Table, w: Words) -> list[Item]:
+    """Return the buttons with which a match comes about, or not."""
+    full = len(table.occupants) >= table.capacity
+    ready = len(table.occupants) >= table.game.seats.start
+    style = discord.ButtonStyle
+    return [
+        button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
+        button(marker(table.id), w("Leave"), row=0),
+        button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
+        button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
+    ]
+
+
+def _list_more(table: Table, w: Words) -> list[Item]:
+    """Return the buttons of what there is to know."""
+    items = [
+        button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
+        fairness_page.make_carrier(table, w),
+    ]
+    if LESSON in INDEX:
+        items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), emoji="🎓"))
+    return items
+
+
+def marker(table: int) -> str:
+    """Return the custom_id by which a lobby is known in a channel's history."""
+    return custom_id("b", "le", table)

@@ -1,0 +1,61 @@
+"""How a round stood at its end, before the next one was dealt: from what everybody has seen and heard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.coral_reef.events import Drew, Event, Played, Reformed, RoundEnded, Scene, Seeded
+from games.coral_reef.parts import Card
+from games.coral_reef.state import Stack
+from games.coral_reef.view import View
+
+
+def last_sight(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
+    """Return the end of the first round that ended in a step which dealt on, and what happened until then.
+
+    Hands stay covered, as they are at the table: only their sizes count.
+    """
+    # The last round of a match ends with its step.
+    for number, event in enumerate(events[:-1]):
+        if isinstance(event, RoundEnded):
+            told = events[: number + 1]
+            return _at_end(before, told, event), told
+    return None
+
+
+def _at_end(before: View, told: tuple[Event, ...], ended: RoundEnded) -> View:
+    stacks, deck, reforms = list(before.stacks), before.deck, before.reforms
+    placed: tuple[Card, ...] = before.placed
+    for event in told:
+        if isinstance(event, Played):
+            stacks[event.stack] += event.cards
+            placed = event.cards
+        elif isinstance(event, Seeded):
+            stacks.append((event.card,))
+            placed = (event.card,)
+        elif isinstance(event, Drew):
+            deck -= 1
+        elif isinstance(event, Reformed):
+            stacks, deck, reforms = [_top(stack) for stack in stacks], event.cards, event.time
+    return replace(
+        before,
+        turn=None,
+        to_act=(),
+        reforms=reforms,
+        stacks=tuple(stacks),
+        deck=deck,
+        hand_sizes=ended.left,
+        wins=ended.wins,
+        placed=placed,
+        has_drawn=False,
+    )
+
+
+def _top(stack: Stack) -> Stack:
+    return stack[-1:]
+
+
+def round_over(scene: Scene) -> RoundEnded | None:
+    """Return how the round ended at whose end a scene stands; ``None`` while one is played."""
+    last = scene.events[-1] if scene.events and scene.outcome is None else None
+    return last if isinstance(last, RoundEnded) else None

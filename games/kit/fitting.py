@@ -1,0 +1,94 @@
+"""A name in the room that there is for it: large, else smaller, else in several lines, else cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.kit.names import plate
+from games.kit.text import SMALLEST, clipped, width
+
+ANY: Final = 10_000
+"""Room for any name."""
+STEP: Final = 2
+SMALL: Final = 24
+"""From this size on several lines are as good as one."""
+LEADING: Final = 1.08
+"""How far the lines of a name lie apart, in sizes."""
+LINE: Final = 20
+"""What stands about a name in a line is not made smaller than this for it."""
+HALVED: Final = 30
+"""From this size on such a line is as good in several."""
+
+
+class Fitted(NamedTuple):
+    """What is written of a name, and how large; ``whole`` tells that nothing was cut."""
+
+    size: int
+    lines: tuple[str, ...]
+    whole: bool
+
+
+@lru_cache(maxsize=512)
+def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> Fitted:
+    """Return how what stands for a seat is written where there are ``room`` pixels across.
+
+    :param size: that of a name that fits.
+    :param tall: how many pixels of height there are.
+    """
+    sizes = range(size, SMALLEST - 1, -STEP)
+    for smaller in sizes:
+        whole = plate(names, seat, smaller, ANY)
+        if width(whole, smaller) <= room:
+            return Fitted(smaller, (whole,), whole=True)
+        if smaller <= SMALL:
+            lines = _wrapped(whole.split(" "), " ", smaller, room, tall)
+            if lines:
+                return Fitted(smaller, lines, whole=True)
+    for smaller in sizes:
+        lines = _wrapped(list(plate(names, seat, smaller, ANY)), "", smaller, room, tall)
+        if lines:
+            return Fitted(smaller, lines, whole=True)
+    # What there is place for, told apart from the others' first.
+    most = _count(SMALLEST, tall)
+    cut = plate(names, seat, SMALLEST, most * room - (most - 1) * width("MM", SMALLEST))
+    return Fitted(SMALLEST, _wrapped(list(cut), "", SMALLEST, room, tall) or (cut,), whole=False)
+
+
+def _count(size: int, tall: int) -> int:
+    """Return how many lines there is place for."""
+    return 1 + max(0, int((tall - size) / (size * LEADING)))
+
+
+def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
+    """Return parts in lines, each as long as it goes; empty where they do not all have place."""
+    lines = [""]
+    for part in parts:
+        longer = joint.join((lines[-1], part)) if lines[-1] else part
+        if width(longer.strip(), size) > room and lines[-1]:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    shown = tuple(line.strip() for line in lines)
+    fits = len(shown) <= _count(size, tall) and all(width(line, size) <= room for line in shown)
+    return shown if fits else ()
+
+
+def fit_line(
+    make: Callable[[str], str], names: tuple[str, ...], seat: int, size: int, room: int, tall: int = 0
+) -> Fitted:
+    """Return how a line about a seat is written, smaller or in two lines where it has a long name.
+
+    :param make: makes the line of a name.
+    """
+    for smaller in range(size, LINE - 1, -STEP):
+        line = make(plate(names, seat, smaller, ANY))
+        if width(line, smaller) <= room:
+            return Fitted(smaller, (line,), whole=True)
+        if smaller <= HALVED:
+            lines = _wrapped(line.split(" "), " ", smaller, room, tall)
+            if lines:
+                return Fitted(smaller, lines, whole=True)
+    left = room - width(make(""), LINE)
+    return Fitted(LINE, (clipped(make(plate(names, seat, LINE, left)), LINE, room),), whole=False)

@@ -1,0 +1,150 @@
+"""Lobbies in Discord's own layout, and those that are plain: of earlier versions, or where it is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.announcing.laying import is_laid_out
+from bot.storage.messages import LOBBY
+from bot.ui.ids import custom_id
+from tests.bot.harbour import Harbour, buttons, components
+from tests.bot.reading import Kept, limits, said, sent, texts, written
+from tests.standin.limits import SECTION
+
+POST = "/channels/*/messages"
+HASH = re.compile("[0-9a-f]{64}")
+Opened = Callable[[Harbour], Awaitable[Any]]
+
+
+async def open_laid_out(harbour: Harbour) -> Any:
+    """Open a lobby as it is posted now."""
+    lobby = await harbour.open_lobby()
+    assert lobby.flags.components_v2
+    return lobby
+
+
+async def open_plain(harbour: Harbour) -> Any:
+    """Open a lobby that has the form of earlier versions, as where Discord does not take the layout."""
+    harbour.env.inject_error("POST", POST, status=400, code=50035)
+    lobby = await harbour.open_lobby()
+    assert not lobby.flags.components_v2 and "1 seat free" in lobby.content
+    return lobby
+
+
+FORMS = pytest.mark.parametrize("opened", [open_laid_out, open_plain])
+
+
+async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    limits(lobby)
+    sections = [part for part in components(lobby) if part["type"] == SECTION]
+    assert [part["accessory"]["label"] for part in sections] == ["Seats…", "Options…"]
+    assert harbour.anna.mention in texts(lobby)[1] and "1 seat free" in texts(lobby)[1]
+    assert lobby.content == "" and sent(harbour)[-1]["allowed_mentions"]["parse"] == []
+
+
+@FORMS
+async def test_a_lobby_of_either_form_follows_and_its_buttons_answer(
+    harbour: Harbour, opened: Opened
+) -> None:
+    lobby = await opened(harbour)
+    await harbour.ben.click(lobby, label="Join")
+    assert harbour.ben.mention in written(harbour.board) and "Everybody's here" in written(harbour.board)
+    assert harbour.board.attachments, "the poster stays"
+    limits(harbour.board)
+    await harbour.ben.click(harbour.board, label="Leave")
+    assert harbour.ben.mention not in written(harbour.board)
+    await harbour.ben.click(harbour.board, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    begun, board = harbour.posts()
+    assert "has begun" in written(begun) and not buttons(begun)
+    assert not board.flags.components_v2 and harbour.board.id == board.id
+
+
+@FORMS
+async def test_a_lobby_of_either_form_is_closed(harbour: Harbour, opened: Opened) -> None:
+    lobby = await opened(harbour)
+    await harbour.anna.click(lobby, label="Cancel")
+    (gone,) = harbour.posts()
+    assert "closed before the match began" in written(gone) and not buttons(gone)
+
+
+@FORMS
+async def test_a_lobby_of_either_form_loses_its_buttons_to_a_newer_one(
+    harbour: Harbour, opened: Opened
+) -> None:
+    await opened(harbour)
+    await harbour.anna.slash(harbour.channel, "table show")
+    old, new = harbour.posts()
+    assert not buttons(old) and harbour.anna.mention in written(old)
+    assert buttons(new) and new.flags.components_v2
+    assert len(await harbour.store.messages.live((await harbour.table()).id, LOBBY)) == 1
+
+
+async def test_a_layout_that_may_not_be_read_again_points_to_the_newer_one(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
+    await harbour.anna.slash(harbour.channel, "table show")
+    old, new = harbour.posts()
+    assert not buttons(old) and written(old) == "⬇️" and buttons(new)
+
+
+async def test_a_lobby_that_arrived_unnoticed_is_known_by_its_layout(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def killed(*_args: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.store.messages, "confirm", killed)
+        await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+    await harbour.kill()
+    (lobby,) = harbour.posts()
+    (row,) = await harbour.store.messages.live((await harbour.table()).id, LOBBY)
+    assert row.message_id == lobby.id and is_laid_out(row)
+
+
+async def test_the_message_of_an_instant_match_carries_the_commitment_before_it_counts(
+    harbour: Harbour,
+) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    table = await harbour.table()
+    carried = custom_id("b", "fa", table.id, table.commitment)
+    first = sent(harbour)[0]
+    shown = [
+        part["custom_id"]
+        for row in first["components"]
+        for part in row.get("components", ())
+        if "custom_id" in part
+    ]
+    assert carried in shown, "public with the post whose number counts as Start"
+    row = await harbour.store.matches.find(table.id)
+    lobby = harbour.posts()[0]
+    assert row is not None and row.start_press == lobby.id
+    assert list(buttons(lobby)) == [carried], "for good"
+    page = said(await harbour.dana.click(lobby, label="Fairness"))
+    assert table.commitment in page and "counts as *Start*" in page
+
+
+async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    table = await harbour.table()
+    await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
+    await harbour.settle()
+    assert not HASH.search("\n".join(written(post) for post in harbour.posts()))
+
+
+async def test_a_lobby_that_only_people_begin_keeps_no_button(harbour: Harbour) -> None:
+    await harbour.begin()
+    assert not buttons(harbour.posts()[0])
+
+
+async def test_fairness_of_a_lobby_answers_a_button_of_earlier_versions(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    table = await harbour.table()
+    answer = await Kept(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))
+    assert table.commitment in said(answer)

@@ -1,0 +1,79 @@
+"""What stands below the picture on a phone: few enough rows that the picture stays in sight."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import discord
+import pytest
+
+from bot.ui.ids import Choice
+from bot.ui.play import asking
+from bot.ui.play.asking import Asked
+from bot.ui.play.phone import count_rows
+from bot.ui.play.settling import write_question
+from bot.ui.presses import Item
+from bot.ui.scenes import make_scene
+from games.core.narrow import Question, first_values
+from games.core.sealing import seals
+from games.core.words import words
+from tests.bot.test_short_boards import CASES, YOURS, played, table_of
+
+ROWS = 4
+"""Three of what a move begins with and the help; one more where Discord's own rows of five break them."""
+
+
+def rows_of(items: list[Item]) -> int:
+    """How many rows of a phone the components take, each of Discord's rows beginning a new one."""
+    rows = 0
+    for _, row in groupby(items, key=lambda item: item.item.row):
+        buttons = [item.item for item in row]
+        labels = [
+            (one.label or "", "🐟" if one.emoji else None)
+            for one in buttons
+            if isinstance(one, discord.ui.Button)
+        ]
+        rows += count_rows(labels) if labels else len(buttons)
+    return rows
+
+
+@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize(("key", "seats"), CASES)
+def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
+    w = words(locale)
+    for match in played(key, seats, 5):
+        for seat in match.to_act:
+            legal = match.legal_actions(seat)
+            firsts = first_values(legal)
+            question = Question(legal[0].path[0].field, firsts, (), legal)
+            position, scene = make_scene(table_of(match), match, seat, w)
+            asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
+            items = asking.offer_values(asked)
+            assert rows_of(items) <= ROWS, [asked.label(value) for value in firsts]
+
+
+def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
+    """A die is chosen by three presses: the panel, the list, the die. It is not asked about again."""
+    w, lists = words("en"), 0
+    for match in played("australis", 4, 5):
+        for seat in match.to_act:
+            legal = match.legal_actions(seat)
+            firsts = first_values(legal)
+            question = Question(legal[0].path[0].field, firsts, (), legal)
+            position, scene = make_scene(table_of(match), match, seat, w)
+            asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
+            text, items = write_question(asked, match, scene)
+            listed = any(isinstance(item.item, discord.ui.Select) for item in items)
+            lists += listed
+            final = listed and any(seals(match, seat, action.token) for action in legal)
+            if not any(pick.field == "how" for pick in legal[0].path):
+                assert ("final" in text) == final, text
+    assert lists
+
+
+def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:
+    assert count_rows([]) == 0
+    assert count_rows([("Take", None)] * 4) == 1
+    assert count_rows([("Take a card", "🐟")] * 2) == 1
+    assert count_rows([("Take a card from the display", "🐟")] * 2) == 2
+    assert count_rows([("x" * 80, None), ("y", None)]) == 2

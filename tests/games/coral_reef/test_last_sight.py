@@ -1,0 +1,102 @@
+"""How a round stood at its end is told as it was, from what everybody has seen and heard, and is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.coral_reef import rounds, turn
+from games.coral_reef.events import RoundBegan, RoundEnded
+from games.coral_reef.public import view
+from games.coral_reef.rules import RULES
+from games.coral_reef.state import State
+from games.coral_reef.view import View
+from games.core.match import Match
+from games.core.rng import Chance
+from games.core.sights import last_sight, view_at
+from games.core.texts import Scene
+from games.core.words import words
+from games.registry import GAMES
+from tests.games.coral_reef.golden import any_of, fewest
+from tests.games.coral_reef.test_properties import played
+
+NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
+
+
+def counted(seen: View) -> tuple[Any, ...]:
+    return seen.number, seen.reforms, seen.stacks, seen.deck, seen.hand_sizes, seen.wins, seen.placed
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("policy", [any_of(5), fewest], ids=["any", "fewest"])
+def test_the_end_of_a_round_is_shown_as_it_was(
+    seats: int, policy: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[State] = []
+
+    def dealing(state: State, rng: Chance) -> Any:
+        ended.append(state)
+        return rounds.next_round(state, rng)
+
+    monkeypatch.setattr(turn, "next_round", dealing)
+    shown = 0
+    for number, (state, action) in enumerate(played(seats, "cards", policy)):
+        ended.clear()
+        _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
+        heard = tuple(RULES.redact(event, None) for event in told)
+        found = RULES.last_sight(RULES.view(state, None), heard)
+        if not ended:
+            assert found is None
+            continue
+        seen, events = found or pytest.fail("the round's end was not shown")
+        assert counted(seen) == counted(view(ended[0], None))
+        assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
+        assert isinstance(events[-1], RoundEnded)
+        assert not any(isinstance(event, RoundBegan) for event in events)
+        shown += 1
+    assert shown
+
+
+def won_rounds(seats: int) -> Match:
+    """A random match of several rounds."""
+    match = Match.begin(GAMES["coral_reef"], seats, {"rounds_to_win": "2"}, b"rounds".ljust(32))
+    policy = any_of(5)
+    while match.outcome is None:
+        state: Any = match.state
+        seat = match.to_act[0]
+        match = match.act(seat, policy(state, seat, match.legal_actions(seat)).token)  # type: ignore[arg-type]
+    return match
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_its_picture_and_its_words_say_who_won_the_round(seats: int) -> None:
+    match = won_rounds(seats)
+    game = match.game
+    dealt_on = [ply for ply in range(1, match.ply + 1) if last_sight(match, ply)]
+    assert dealt_on and match.ply not in dealt_on, "the last round is the end of the match"
+    for ply in dealt_on:
+        seen, events = last_sight(match, ply) or pytest.fail("it came and went")
+        ended = events[-1]
+        assert isinstance(ended, RoundEnded)
+        scene = Scene(NAMES[:seats], words("en"), events)
+        assert game.texts.alt(seen, scene).startswith(game.texts.tell(ended, scene))
+        plain = Scene(NAMES[:seats], words("en"))
+        assert game.draw(seen, scene).tobytes() != game.draw(seen, plain).tobytes(), "no ribbon"
+
+
+@pytest.mark.parametrize("key", ["coral_reef", "reef"])
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_hands_lie_open_once_people_have_ended_a_match(key: str, viewer: int | None) -> None:
+    """What the secret tells anybody from then on, the last board shows."""
+    game = GAMES[key]
+    match = Match.begin(game, 2, {}, bytes(32))
+    seen: Any = view_at(match, 0, viewer)
+    assert seen.hands == ()
+    for ended in (match.resign(0), match.close(), match.draw(0), match.forfeit(1)):
+        seen = view_at(ended, 0, viewer)
+        assert all(seen.hands) and seen.turn is None and seen.to_act == ()
+        scene = Scene(NAMES[:2], words("en"), (), ended.outcome)
+        assert "held" in game.texts.standing(0, seen, scene)
+        covered: Any = match.rules.view(match.state, viewer)
+        assert game.draw(seen, scene).tobytes() != game.draw(covered, scene).tobytes()

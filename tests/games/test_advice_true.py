@@ -1,0 +1,122 @@
+"""What the guide says of an action comes true, equal choices are said to be equal, and each clause exists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import games
+from games.coral_reef.actions import Play
+from games.coral_reef.events import Played
+from games.coral_reef.state import Round
+from games.core.rng import Chance
+from games.core.texts import Advice, Scene
+from games.core.words import words
+from games.reef.events import Scored
+from games.registry import GAMES
+from tools.walks import Case
+
+NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
+POSITIONS = 40
+
+
+def advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
+    """Each action of many positions with its advice."""
+    game = GAMES[key]
+    case = Case(game, seats, game.defaults(), 900 + seats, rich=True, most=200)
+    for _, state in case.states(POSITIONS):
+        for seat in case.rules.to_act(state):
+            view = case.rules.view(state, seat)
+            scene = Scene(NAMES[:seats], words("en"), reader=seat)
+            for action in case.rules.legal_actions(state, seat)[:120]:
+                yield case.rules, state, seat, action, game.texts.advise(action, view, scene)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_clause_of_each_reason_stands_in_the_rules(key: str) -> None:
+    rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
+    for *_, advice in advised(key, GAMES[key].seats[-1]):
+        assert f"**{advice.clause}**" in rules, advice
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_coral_reef_says_of_the_next_turn_is_so(seats: int) -> None:
+    """As things stand then: nobody else has played."""
+    told = set()
+    for rules, state, seat, action, advice in advised("coral_reef", seats):
+        _, events = rules.apply(state, seat, action, Chance(b"next", 1))
+        kept = events[0].left
+        if not kept:
+            assert "empties your hand" in advice.text
+            continue
+        # The same seat again, before anybody else drew or dealt.
+        hands = list(state.hands)
+        hands[seat] = _without(state.hands[seat], events[0])
+        stacks = list(state.stacks)
+        if isinstance(action, Play):
+            stacks[action.stack] += events[0].cards
+        else:
+            stacks.append((events[0].card,))
+        now = state.round
+        again = replace(
+            state,
+            hands=tuple(hands),
+            stacks=tuple(stacks),
+            round=Round(now.number, now.starter, seat, now.reforms, False, (), ()),
+        )
+        could = rules.legal_actions(again, seat)
+        plays = [one for one in could if isinstance(one, Play)]
+        if found := re.search(r"add up to (\d+), just what stack (\d+) then needs", advice.text):
+            stack = int(found[2]) - 1
+            assert any(one.stack == stack and len(one.corals) == kept for one in plays), advice
+            told.add("out")
+        elif "only draw next turn" in advice.text or "all you could do is draw" in advice.text:
+            assert not could, (action.token, advice)
+            told.add("draw")
+        elif found := re.search(r"go on at stack (\d+), which", advice.text):
+            assert any(one.stack == int(found[1]) - 1 for one in plays), (action.token, advice)
+            told.add("on")
+        elif "one's a nine you could seed" in advice.text or "a nine you could seed" in advice.text:
+            assert any(one.token == "seed" for one in could)
+    assert {"draw", "on"} <= told
+
+
+def _without(hand: Any, event: Any) -> Any:
+    gone = event.cards if isinstance(event, Played) else (event.card,)
+    return tuple(card for card in hand if card not in gone)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_reef_says_of_points_is_what_they_are(seats: int) -> None:
+    told = 0
+    for rules, state, seat, action, advice in advised("reef", seats):
+        found = re.search(r"It scores (\d+) point", advice.text)
+        _, events = rules.apply(state, seat, action, Chance(b"next", 1))
+        scored = [one for one in events if isinstance(one, Scored)]
+        if found and scored:
+            assert int(found[1]) == scored[0].points > 0, (action.token, advice)
+            told += 1
+        if scored and scored[0].points:
+            assert found, (action.token, advice)
+    assert told
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
+    """But for the number of the stack the reason is the same."""
+    alike = 0
+    by_choice: dict[Any, dict[int, str]] = {}
+    for _, state, seat, action, advice in advised("coral_reef", seats):
+        if isinstance(action, Play):
+            asked = state.stacks[action.stack][-1] // 8
+            key = id(state), seat, action.corals, action.top, asked
+            by_choice.setdefault(key, {})[action.stack] = re.sub(r"stack \d+", "stack", advice.text)
+    for texts in by_choice.values():
+        alike += len(texts) > 1
+        assert len(set(texts.values())) == 1, texts
+    assert alike

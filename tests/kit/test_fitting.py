@@ -1,0 +1,82 @@
+"""Names have room: smaller or in several lines before anything of one is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.sights import view_at
+from games.core.texts import Scene
+from games.core.words import words
+from games.kit import canvas
+from games.kit.fitting import LEADING, Fitted, fit, fit_line
+from games.kit.text import SMALLEST, width
+from games.registry import GAMES
+from tools.walks import Case
+
+LONG = (
+    "Maximiliane Friederike von Hohen",
+    "Bartholomäus der Ältere zu Steyr",
+    "Wilhelmina Charlotte Abendrot 32",
+    "Konstantin Konstantinopolitanski",
+    "Eve of the Thousand Coral Reefs!",
+    "Finnegan O'Shaughnessy MacGregor",
+)
+
+
+def test_a_name_is_written_as_large_as_it_goes() -> None:
+    assert fit(("Anna", "Ben"), 0, 28, 140, 60) == Fitted(28, ("Anna",), whole=True)
+    smaller = fit(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
+    assert smaller.lines == ("Anna Abendroth",) and SMALLEST <= smaller.size < 28 and smaller.whole
+    two = fit(("Anna Abendroth vom See", "Ben"), 0, 28, 200, 48)
+    assert len(two.lines) == 2 and " ".join(two.lines) == "Anna Abendroth vom See"
+
+
+@pytest.mark.parametrize("name", [*LONG, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
+@pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
+def test_what_is_written_stays_in_its_place(name: str, room: int, tall: int) -> None:
+    found = fit((name, "Ben"), 0, 28, room, tall)
+    assert all(width(line, found.size) <= room for line in found.lines), found
+    assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
+    assert found.whole == ("".join(found.lines).replace(" ", "") == name.replace(" ", ""))
+
+
+def test_cut_alike_they_are_told_apart() -> None:
+    alike = ("Wilhelmina Abendroth of the reefs",) * 2
+    shown = [fit(alike, seat, 28, 100, 20) for seat in (0, 1)]
+    assert [one.lines[-1][-4:] for one in shown] == [" (1)", " (2)"]
+
+
+def test_a_line_about_somebody_keeps_what_it_says() -> None:
+    def make(name: str) -> str:
+        return f"{name} wins: 21"
+
+    assert fit_line(make, ("Anna", "Ben"), 0, 34, 280) == Fitted(34, ("Anna wins: 21",), whole=True)
+    for tall in (0, 56):
+        found = fit_line(make, LONG, 0, 34, 280, tall)
+        assert found.lines[-1].endswith("wins: 21")
+        assert all(width(line, found.size) <= 280 for line in found.lines)
+        assert found.whole == bool(tall)
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("key", GAMES)
+def test_every_board_shows_everybodys_whole_name(
+    key: str, over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: set[int] = set()
+
+    def fitting(names: Any, seat: int, *place: int) -> Fitted:
+        found = fit(names, seat, *place)
+        shown.update([seat] if found.whole else [])
+        return found
+
+    monkeypatch.setattr(canvas, "fit", fitting)
+    game = GAMES[key]
+    for seats in game.seats:
+        case = Case(game, seats, game.defaults(), 5, rich=True, most=12)
+        match = case.match.resign(0) if over and case.match.outcome is None else case.match
+        shown.clear()
+        game.draw(view_at(match, match.ply, None), Scene(LONG[:seats], words("en"), (), match.outcome))
+        assert shown == set(range(seats)), (seats, shown)

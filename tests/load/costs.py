@@ -1,0 +1,234 @@
+"""``python -m tests.load.costs``: what a press and a thought cost on PostgreSQL, as SCALE.md counts with it.
+
+One process of the bot on the stand-in, tables on a server that syncs to its disk; presses at a rate that the
+machine bears with ease. What the server wrote is asked of the server itself, before and after.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import statistics
+import sys
+import tempfile
+import time
+from itertools import product
+from pathlib import Path
+
+import asyncpg
+
+from bot.computers.pool import LEAST_SECONDS
+from bot.computers.process import Worker
+from bot.computers.worker import Job
+from bot.kit.server_url import ServerUrl
+from games.core.match import Match
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests import postgres
+from tests.arguments import at_least, positive
+from tests.load.__main__ import Host, halves, progress, warmed
+from tests.load.stock import fill
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import World
+
+QUIET_SECONDS = 5.0
+"""After the last press, until the server is asked."""
+FIRST_SECONDS = 1.5
+"""What a computer player has for the first move of a turn; for the n-th it is an n-th of that."""
+LONG_SECONDS = 20.0
+"""What a thought is given here, so that other work on the machine cuts none short."""
+READY = "event=ready guilds="
+SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
+"""Servers that a bot is in and channels in all of them, for what each takes in its memory."""
+PARTS = "presses", "servers", "thoughts"
+_WRITTEN = """
+SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
+    (SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'),
+    (SELECT count(*) FROM log), pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+FROM pg_stat_database WHERE datname = current_database()
+"""
+_ROW = """
+SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1) FROM log
+"""
+
+
+class ServerHost(Host):
+    """A bot whose tables are on a server."""
+
+    def __init__(self, folder: Path, live: int, url: ServerUrl) -> None:
+        super().__init__(folder, live, seed=3)
+        self.bot.server = self.url = url
+
+    async def stock(self, finished: int) -> None:
+        """Fill the server."""
+        await fill(self.url, finished, list(self.world.channels))
+
+
+def used(server: postgres.Server) -> float:
+    """Return the processor seconds of all processes of a server that live, and of those that have ended."""
+    main = int((server.data / "postmaster.pid").read_text().split()[0])
+    total = 0.0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            number, fields = int(path.parent.name), path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if number == main:
+            total += sum(map(int, fields[11:15]))
+        elif int(fields[1]) == main:
+            total += sum(map(int, fields[11:13]))
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> float:
+    """Return a process's own memory and its part of what it shares, in MiB."""
+    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    found = re.search(r"^Pss:\s+(\d+) kB", text, re.M)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def told(world: World) -> int:
+    """Return how often anything was posted or edited in channels."""
+    return sum(1 + message.edits for channel in world.channels for message in world.public(channel))
+
+
+async def presses(arguments: argparse.Namespace, folder: Path) -> None:
+    """Print what presses cost."""
+    server = postgres.Server(postgres.need_programs(), settings=())
+    try:
+        url = await server.fresh()
+        host = ServerHost(folder / "costs", arguments.live, url)
+        await host.begin(arguments.finished)
+        await warmed(host.crowd, arguments.rate)
+        await asyncio.sleep(QUIET_SECONDS)
+        connection = await asyncpg.connect(url.text)
+        before, cpu, theirs = await connection.fetchrow(_WRITTEN), host.cpu(), used(server)
+        posted = told(host.world)
+        number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
+        tally = host.crowd.counted()
+        await asyncio.sleep(QUIET_SECONDS)
+        cpu, theirs = host.cpu() - cpu, used(server) - theirs
+        after = await connection.fetchrow(_WRITTEN)
+        print(f"a press: {(told(host.world) - posted) / number:.2f} messages posted or edited in channels")
+        wal, commits, inserted, changed, size, rows, writes = (
+            int(b - a) for a, b in zip(before, after, strict=True)
+        )
+        held = await connection.fetchval(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        )
+        await connection.execute("VACUUM FULL log")
+        _, row = await connection.fetchrow(_ROW)
+        await connection.close()
+        print(
+            f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failed)}: "
+            f"acknowledged {halves(tally.acknowledged)}"
+        )
+        print(f"rows of the log a press {rows / number:.2f}; bytes of one, index included {row:.0f}")
+        ours, theirs = 1000 * cpu / number, 1000 * theirs / number
+        print(f"a press: {ours:.1f} ms of the bot's processor time, {theirs:.1f} ms of the server's")
+        print(
+            f"a press: {commits / number:.1f} transactions, of these {writes / number:.2f} that write, "
+            f"{inserted / number:.2f} rows added, {changed / number:.2f} changed, "
+            f"{wal / number:.0f} bytes of write-ahead log, {size / number:.0f} bytes of growth"
+        )
+        print(
+            f"connections {held - 1}; {memory(host.bot.pid):.0f} MiB with {arguments.live} live tables, "
+            f"database {after[4] / 2**20:.0f} MiB with {arguments.finished} finished ones",
+            flush=True,
+        )
+        await host.end()
+    finally:
+        server.remove()
+
+
+async def servers(folder: Path) -> None:
+    """Print how much memory servers take that a bot is in."""
+    for number, channels in SIZES:
+        world = World(channels, ["Person 1", "Person 2"], guilds=number)
+        (folder / str(channels)).mkdir()
+        async with Standin(world) as standin:
+            bot = BotProcess(standin, folder / str(channels), environment={"SHARDS": "1"})
+            try:
+                await bot.start()
+                while f"{READY}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+                await asyncio.sleep(QUIET_SECONDS)
+                print(f"{number} servers, {channels} channels: {memory(bot.pid):.0f} MiB", flush=True)
+            finally:
+                await bot.stop()
+
+
+def thoughts(moves: int) -> None:
+    """Print how long computer players think about a move on average, and how many moves a turn has."""
+    for game, level in product(GAMES.values(), ("normal", "hard")):
+        worker = Worker()
+        spent, turns = _play(game, level, worker, moves)
+        assert worker.pid is not None
+        print(
+            f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor a thought, "
+            f"{len(spent) / turns:.1f} thoughts a turn, {memory(worker.pid):.0f} MiB a worker",
+            flush=True,
+        )
+        worker.close()
+
+
+def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
+    """Have a level play itself; return the processor seconds of each thought, and the number of turns."""
+    match = Match.begin(game, game.seats.start, {}, bytes(32))
+    spent: list[float] = []
+    turns, made, turn = 1, 0, match.turn
+    while match.outcome is None and len(spent) < moves:
+        seat = match.to_act[0]
+        if match.turn != turn:
+            turns, made, turn = turns + 1, 0, match.turn
+        seconds = max(FIRST_SECONDS / (1 + made), LEAST_SECONDS)
+        view = match.rules.view(match.state, seat)
+        job = Job(game.key, match.rules.version, view, seat, level, bytes(32), match.ply, LONG_SECONDS)
+        before = _cpu(worker.pid)
+        found = worker.ask(job)
+        assert not isinstance(found, str), found
+        # What it would have taken on a core of its own, where the clock ends it.
+        spent.append(min(_cpu(worker.pid) - before, seconds))
+        match = match.act(seat, found[0][0])
+        made += 1
+    return spent, turns
+
+
+def _cpu(pid: int | None) -> float:
+    if pid is None:
+        return 0.0
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+
+
+def main() -> int:
+    """Read the arguments and measure."""
+    shape = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.load.costs", description=__doc__, formatter_class=shape
+    )
+    parser.add_argument("--seconds", type=positive, default=120.0, help="how long is pressed")
+    parser.add_argument("--rate", type=positive, default=10.0, help="presses a second")
+    parser.add_argument("--live", type=at_least(1), default=200, help="tables in play")
+    parser.add_argument("--finished", type=at_least(0), default=1000, help="tables that are over")
+    parser.add_argument("--moves", type=at_least(1), default=8, help="thoughts of each game and level")
+    parser.add_argument("--only", choices=PARTS, help="one part of it")
+    arguments = parser.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as name:
+        if arguments.only in (None, "presses"):
+            asyncio.run(presses(arguments, Path(name)))
+        if arguments.only in (None, "servers"):
+            asyncio.run(servers(Path(name)))
+    if arguments.only in (None, "thoughts"):
+        thoughts(arguments.moves)
+    progress(f"{time.monotonic() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,181 @@
+"""What a process does as one of several: what it says when, what it forgets, whom it answers at its end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+import pytest_asyncio
+from aiohttp import web
+
+from bot.kit.sharing import ALL, Sharing
+from bot.shards import gate, lease
+from bot.shards.lease import Role
+from bot.shards.several import Several, Silent
+from bot.storage import leases
+from bot.storage.tenure import Held, Taken
+from bot.tables.service import make_tables
+from games.registry import GAMES
+from tests.ports import free_port
+from tests.shards.test_lease import Played
+from tests.stores import OpenStore, open_store
+
+__all__ = ["open_store"]
+
+WEBHOOK, CHANNEL = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/channels/1/messages"
+
+
+class Asked(Played):
+    """Leases, and what else is asked of the database, as a test plays them."""
+
+    def __init__(self) -> None:
+        super().__init__(term=60.0)
+        self.sharing: int | None = None
+
+    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+        """Nothing is called out."""
+
+    async def find_sharing(self) -> int | None:
+        return self.sharing
+
+    async def tell(self, text: str) -> None:
+        """Nobody hears it."""
+
+    async def await_login(self, bucket: int, seconds: float) -> float:
+        return 0.0
+
+    async def claim(self, chore: str, day: int) -> bool:
+        return True
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+class One:
+    """A process, and what came of it."""
+
+    def __init__(self, several: Several, asked: Asked) -> None:
+        self.several, self.asked = several, asked
+        self.passed: list[int] = []
+        self.parsers: dict[str, Any] = {
+            "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
+        }
+        several.gate.stand_before(self.parsers)
+        self.forgot = 0
+
+    def press(self, number: int) -> None:
+        self.parsers["INTERACTION_CREATE"]({"id": str(number)})
+
+    async def hosts(self) -> None:
+        """Have it take the lease."""
+        self.asked.answer = Taken(1, frozenset())
+        await self.several.begin(1, 1)
+        assert self.several.role is Role.OWNER
+
+
+@pytest_asyncio.fixture
+async def one(open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[One]:
+    store = await open_store(tmp_path / "reefs.db")
+    tables = make_tables(store, GAMES)
+
+    async def nothing() -> None:
+        """There is nothing to do."""
+
+    asked = Asked()
+    several = Several(asked, store, tables, ALL, hosts=nothing, look=nothing)
+    made = One(several, asked)
+
+    def forget() -> None:
+        made.forgot += 1
+
+    monkeypatch.setattr(tables.core, "forget", forget)
+    yield made
+    await several.close()
+
+
+async def said(several: Several, method: str, path: str) -> bool:
+    """Tell whether something goes out."""
+
+    async def answer(request: web.Request) -> web.Response:
+        return web.Response()
+
+    app, port = web.Application(), free_port()
+    app.add_routes([web.route("*", "/{path:.*}", answer)])
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    trace = several.silence(aiohttp.TraceConfig())
+    try:
+        async with (
+            aiohttp.ClientSession(trace_configs=[trace]) as session,
+            session.request(method, f"http://127.0.0.1:{port}{path}"),
+        ):
+            return True
+    except Silent:
+        return False
+    finally:
+        await runner.cleanup()
+
+
+async def test_a_standby_says_nothing_but_answers_what_it_has_taken(one: One) -> None:
+    one.asked.answer = Held(60.0)
+    await one.several.begin(1, 1)
+    assert not await said(one.several, "POST", CHANNEL)
+    assert not await said(one.several, "PATCH", CHANNEL)
+    assert await said(one.several, "GET", CHANNEL)
+    assert await said(one.several, "PATCH", WEBHOOK)
+
+
+async def test_a_host_says_what_it_has_to(one: One) -> None:
+    await one.hosts()
+    assert await said(one.several, "POST", CHANNEL)
+    await one.several.release()
+    assert not await said(one.several, "POST", CHANNEL)
+    assert await said(one.several, "PATCH", WEBHOOK)
+
+
+async def test_what_was_ready_before_a_tenure_is_forgotten_with_it(one: One) -> None:
+    await one.hosts()
+    assert one.forgot == 1
+
+
+async def test_who_has_nobody_behind_it_tells_people_that_it_stops(one: One) -> None:
+    await one.hosts()
+    one.asked.renewed = False
+    assert not await one.several.leave()
+    one.press(1)
+    assert one.passed == [1]
+
+
+async def test_who_is_awaited_leaves_presses_to_the_next(one: One) -> None:
+    await one.hosts()
+    one.press(1)
+    one.asked.renewed = True
+    assert await one.several.leave()
+    one.press(2)
+    await one.several.release()
+    assert one.passed == [1]
+    assert one.asked.released == [(1, [1])]
+
+
+@pytest.mark.parametrize(("theirs", "shards"), [(None, 5), (3, 3)])
+async def test_who_joins_takes_as_many_shards_as_those_who_host(
+    one: One, theirs: int | None, shards: int
+) -> None:
+    one.asked.sharing = theirs
+    assert await one.several.begin(5, 1) == (shards, tuple(range(shards)))
+
+
+def test_the_times_leave_room_for_each_other() -> None:
+    ask = leases.ASK_SECONDS + lease.FAILED_SECONDS
+    # Two questions in a row may come to nothing before a lease runs out.
+    assert leases.TERM_SECONDS / lease.RENEWED + 2 * ask <= leases.TERM_SECONDS
+    # Who was killed is missed for ten seconds at most.
+    assert leases.TERM_SECONDS + lease.ASKED_AGAIN <= 10.0
+    # What has waited can still be answered.
+    assert gate.WAIT_SECONDS < 3.0
+    assert gate.RECENT_SECONDS > leases.TERM_SECONDS
+    assert Sharing(None) == ALL

@@ -1,0 +1,71 @@
+"""SCALE.md says what its inputs come to, and those are as the code has them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from bot.shards.several import LOGIN_SECONDS
+from bot.storage.postgres_server import CONNECTIONS
+from bot.tables.store import READY
+from tools import scale
+
+GIVEN = {name: one.value for name, one in scale.INPUTS.items()}
+
+
+def test_the_tables_are_what_the_inputs_come_to() -> None:
+    text = scale.PAPER.read_text("utf-8")
+    assert scale.written(text, GIVEN) == text, "python -m tools.scale writes them"
+
+
+def test_what_stands_in_the_code_is_as_it_stands_there() -> None:
+    assert GIVEN["ready"] == READY
+    assert GIVEN["login"] == LOGIN_SECONDS
+    # Beside those of the pool one for the leases, and one for the thinkers.
+    assert GIVEN["held"] == CONNECTIONS + 2
+
+
+def test_an_input_that_is_changed_changes_what_depends_on_it_alone() -> None:
+    base, more = scale.compute(10_000, GIVEN), scale.compute(10_000, {**GIVEN, "press_ms": 150.0})
+    assert more["bot_cores"] == pytest.approx(10 * base["bot_cores"])
+    assert more["hosts"] > base["hosts"]
+    assert {name for name in ("presses", "writes", "thoughts", "growth") if more[name] != base[name]} == set()
+    assert more["money"] > base["money"]
+
+
+def test_what_the_words_say_of_the_tables_is_so() -> None:
+    text = scale.PAPER.read_text("utf-8")
+    last = scale.compute(100_000, GIVEN)
+    broken = round(GIVEN["calls"] / last["calls"] * 100)
+    assert f"from some {broken},000 servers on" in text
+    assert last["connections"] > 100
+    assert 0.9 < last["growth"] / 1024 < 1.5
+    assert 0.45 < scale.compute(10_000, GIVEN)["process_mib"] / 1024 < 0.55
+    assert scale.compute(100, GIVEN)["peak"] == pytest.approx(0.1, rel=0.05)
+    assert f"one core bears some {1000 / GIVEN['server_ms'] // 100 * 100:.0f} a second" in text
+
+
+def test_more_servers_never_need_less() -> None:
+    for less, more in pairwise(scale.compute(size, GIVEN) for size in scale.SIZES):
+        assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))
+
+
+def test_a_paper_that_has_drifted_is_noticed() -> None:
+    text = scale.PAPER.read_text("utf-8")
+    assert scale.written(text, {**GIVEN, "vcpu": 11.0}) != text
+    with pytest.raises(SystemExit):
+        scale.written(text.replace("<!-- table -->", ""), GIVEN)
+
+
+def test_a_host_can_set_figures_of_its_own() -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "tools.scale", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert run("--check").returncode == 0
+    own = run("--set", "playing=1")
+    assert own.returncode == 0 and own.stdout.startswith("| servers | comes of | 10 |")
+    assert run("--set", "luck=1").returncode == 2

@@ -1,0 +1,219 @@
+"""``python -m tools.scale``: what so many servers need, from what was measured and what is assumed.
+
+It writes the tables of SCALE.md. ``--check`` only tells whether they are what these inputs come to, and
+``--set NAME=VALUE`` prints them for a host's own figures instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+
+PAPER = Path(__file__).parents[1] / "SCALE.md"
+SIZES = (10, 100, 1_000, 10_000, 100_000)
+MEASURED, ASSUMED, SET, DISCORD = "measured", "assumed", "set", "Discord"
+DAY = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A figure that goes in: its unit, what it is, and where it comes from."""
+
+    value: float
+    unit: str
+    what: str
+    source: str
+
+
+INPUTS: dict[str, Input] = {
+    "playing": Input(0.1, "", "part of the servers in which somebody plays on a day", ASSUMED),
+    "matches": Input(3, "a day", "matches in such a server", ASSUMED),
+    "rows": Input(60, "", "rows that the log of a match comes to", ASSUMED),
+    "presses_row": Input(2.1, "", "presses to a row, with looks and private views", MEASURED),
+    "peak": Input(3, "", "busiest minutes beside the mean of a day", ASSUMED),
+    "computer": Input(
+        0.25, "", "part of the rows that computer players add, by whom nobody presses", ASSUMED
+    ),
+    "calls_row": Input(1.5, "", "messages posted or edited to a row, beside answers to presses", MEASURED),
+    "live": Input(0.5, "", "tables in play in a server, fallen asleep or not", ASSUMED),
+    "press_ms": Input(
+        15, "ms", "processor time of the bot for a press, picture and posts included", MEASURED
+    ),
+    "server_ms": Input(3.2, "ms", "processor time of PostgreSQL for a press", MEASURED),
+    "writes": Input(2.3, "", "transactions that write, for a press", MEASURED),
+    "growth": Input(400, "bytes", "growth of tables and indexes for a press", MEASURED),
+    "log": Input(1550, "bytes", "write-ahead log for a press", MEASURED),
+    "thought": Input(
+        0.5, "s", "processor time of a thought: half at hard (about 1 s), half at normal (0.03 s)", ASSUMED
+    ),
+    "base": Input(150, "MiB", "a process that has drawn all games", MEASURED),
+    "guild": Input(
+        25,
+        "KiB",
+        "memory for a server of 50 channels, bare ones of the stand-in; real ones have roles too",
+        MEASURED,
+    ),
+    "table": Input(120, "KiB", "memory for a table in play", MEASURED),
+    "ready": Input(1024, "", "tables that a process keeps ready at most", SET),
+    "worker": Input(100, "MiB", "a worker of the computer players, at most", MEASURED),
+    "held": Input(12, "", "connections of a process to the database", MEASURED),
+    "shard": Input(1000, "", "servers that Discord puts on a shard", DISCORD),
+    "calls": Input(50, "a second", "calls that Discord takes from a bot, beside answers to presses", DISCORD),
+    "login": Input(5.1, "s", "until the next shard may log in", SET),
+    "busy": Input(0.5, "", "part of a core that the busiest minutes may take", ASSUMED),
+    "vcpu": Input(10, "$ a month", "price of a virtual core", ASSUMED),
+    "gib": Input(5, "$ a month", "price of a GiB of memory", ASSUMED),
+    "disk": Input(0.1, "$ a month", "price of a GiB of disk", ASSUMED),
+}
+
+Figures = dict[str, float]
+
+
+def compute(servers: int, given: Mapping[str, float]) -> Figures:
+    """Return what so many servers come to, each line from those before it."""
+    g = given
+    f: Figures = {"servers": servers}
+    f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY
+    f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
+    f["peak"] = f["presses"] * g["peak"]
+    # A move of a computer is stored and posted as one of a person, and nobody pressed for it.
+    f["acts"] = f["presses"] + f["rows"] * g["computer"]
+    f["busiest"] = f["acts"] * g["peak"]
+    f["calls"] = f["rows"] * g["calls_row"] * g["peak"]
+    f["writes"] = f["busiest"] * g["writes"]
+    f["thoughts"] = f["rows"] * g["computer"] * g["peak"]
+    f["shards"] = ceil(servers / g["shard"])
+    f["bot_cores"] = f["busiest"] * g["press_ms"] / 1000 / g["busy"]
+    f["hosts"] = max(1, ceil(f["bot_cores"]))
+    f["processes"] = 2 * f["hosts"] if servers >= g["shard"] else f["hosts"]
+    f["workers"] = max(1, ceil(f["thoughts"] * g["thought"] / g["busy"]))
+    f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
+    f["connections"] = f["processes"] * g["held"] + f["workers"]
+    f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
+    # A standby has logged in on the same servers, and keeps no tables ready.
+    f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
+    f["start"] = f["shards"] * g["login"]
+    f["growth"] = f["acts"] * DAY * g["growth"] / 2**20
+    f["log"] = f["acts"] * DAY * g["log"] / 2**20
+    # Who stands by thinks about nothing and answers nobody: it shares the cores of who hosts.
+    f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
+    memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
+    f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)
+    f["disk"] = 10 + (f["growth"] * 365 + f["log"] * 7) / 1024
+    f["money"] = f["cores"] * g["vcpu"] + f["memory"] * g["gib"] + f["disk"] * g["disk"]
+    return f
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table: what it is, how it comes about, and of which figure."""
+
+    what: str
+    how: str
+    name: str
+
+
+LINES = (
+    Line("rows stored a second, mean", "servers × playing × matches × rows ÷ 86,400", "rows"),
+    Line("presses a second, mean", "rows a second × (1 − computer) × presses_row", "presses"),
+    Line("presses a second, busiest", "× peak", "peak"),
+    Line("acts a second: presses, and moves of computers", "presses + rows a second × computer", "acts"),
+    Line("acts a second, busiest", "× peak", "busiest"),
+    Line("calls of Discord a second, busiest", "rows a second × calls_row × peak", "calls"),
+    Line("writing transactions a second, busiest", "acts, busiest × writes", "writes"),
+    Line("thoughts a second, busiest", "rows a second × computer × peak", "thoughts"),
+    Line("shards", "servers ÷ shard, rounded up", "shards"),
+    Line("cores that acts take", "acts, busiest × press_ms ÷ busy", "bot_cores"),
+    Line("processes that host", "a core each, at least 1", "hosts"),
+    Line("processes, with a standby each from the first whole shard on", "× 2", "processes"),
+    Line("workers of computer players", "thoughts × thought ÷ busy, at least 1", "workers"),
+    Line("cores of PostgreSQL", "acts, busiest × server_ms ÷ busy, at least 1", "database_cores"),
+    Line("connections to PostgreSQL", "processes × held + workers", "connections"),
+    Line("tables kept ready a process", "servers × live ÷ processes that host, at most ready", "kept"),
+    Line(
+        "MiB a process",
+        "base + servers ÷ processes that host × guild + tables kept ready × table",
+        "process_mib",
+    ),
+    Line("seconds to log all shards in, one at a time", "shards × login", "start"),
+    Line("MiB that the database grows a day", "acts × 86,400 × growth", "growth"),
+    Line("MiB of write-ahead log a day", "acts × 86,400 × log", "log"),
+    Line("cores in all", "processes that host + workers + those of PostgreSQL", "cores"),
+    Line(
+        "GiB of memory in all",
+        "processes × MiB + workers × worker + 10 MiB a connection + 30 days' growth as page cache",
+        "memory",
+    ),
+    Line("GiB of disk after a year", "10 + a year's growth + a week's log", "disk"),
+    Line("$ a month", "cores × vcpu + memory × gib + disk × disk", "money"),
+)
+
+
+def show(value: float) -> str:
+    """Write a figure with as many places as it deserves."""
+    if value >= 100 or value == int(value):
+        return f"{value:,.0f}"
+    return f"{value:.2g}" if value < 10 else f"{value:.1f}"
+
+
+def table(given: Mapping[str, float]) -> str:
+    """Return what comes of the inputs, a column to each power of ten."""
+    columns = [compute(size, given) for size in SIZES]
+    head = ["servers", "comes of", *(f"{size:,}" for size in SIZES)]
+    lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
+    lines += [[line.what, line.how, *(show(column[line.name]) for column in columns)] for line in LINES]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def listing(given: Mapping[str, float]) -> str:
+    """Return the inputs."""
+    lines = ["| name | value | what | |", "| --- | ---: | --- | --- |"]
+    for name, one in INPUTS.items():
+        value = f"{given[name]:g} {one.unit}".strip()
+        lines.append(f"| `{name}` | {value} | {one.what} | {one.source} |")
+    return "\n".join(lines)
+
+
+PARTS: dict[str, Callable[[Mapping[str, float]], str]] = {"inputs": listing, "table": table}
+
+
+def written(text: str, given: Mapping[str, float]) -> str:
+    """Return a paper with its tables made anew."""
+    for name, make in PARTS.items():
+        before, begin, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"<!-- end of {name} -->")
+        if not (begin and end):
+            raise SystemExit(f"{PAPER.name} has no place for {name}")
+        text = f"{before}{begin}{make(given)}\n{end}{after}"
+    return text
+
+
+def main() -> int:
+    """Write the paper, or tell whether it is right."""
+    parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 where the tables differ")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="for one's own")
+    arguments = parser.parse_args()
+    given = {name: one.value for name, one in INPUTS.items()}
+    for text in arguments.set:
+        name, _, value = text.partition("=")
+        if name not in given:
+            parser.error(f"there is no {name}; there are {', '.join(given)}")
+        given[name] = float(value)
+    if arguments.set:
+        print(table(given))
+        return 0
+    text = PAPER.read_text("utf-8")
+    made = written(text, given)
+    if arguments.check:
+        return int(made != text)
+    PAPER.write_text(made, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
