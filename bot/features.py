@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot import ahead
+from bot.ahead import dock as dock_ahead
+from bot.daily.docking import dock as dock_daily
 from bot.docking import Dock, Offline
+from bot.puzzles.docking import dock as dock_puzzles
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
 
 FEATURES: tuple[Dock, ...] = (
-    ahead.dock,
+    dock_ahead,
     dock_standing,
+    dock_daily,
+    dock_puzzles,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

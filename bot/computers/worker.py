@@ -12,14 +12,19 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
+from math import inf
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import think
+from games.players.marks import find_loss
 from games.registry import GAMES
 
 NICENESS = 10
 """How far the process steps back behind the host's own."""
+
+NO_CHOICE = -1.0
+"""What a move lost that was the only one."""
 
 Ranking = tuple[tuple[str, float], ...]
 """Tokens with what each is worth to the seat, from 0 to 1; the best first."""
@@ -30,7 +35,9 @@ class Job:
     """A position to think about.
 
     ``view`` is what ``seat`` sees, ``seed`` (32 bytes) and ``ply`` key the chance that is thought with, and
-    ``seconds`` are for the thinking alone, counted from when it begins.
+    ``seconds`` are for the thinking alone, counted from when it begins. With ``iterations`` it takes as long
+    as these do, so that the answer is the same wherever and whenever it is thought. With ``played`` the
+    answer is not what to play, but what that token lost: it comes back alone.
     """
 
     game: str
@@ -41,19 +48,31 @@ class Job:
     seed: bytes
     ply: int
     seconds: float
+    iterations: int | None = None
+    played: str = ""
 
 
 def answer(job: Job) -> Ranking:
     """Return the tokens worth playing in a position, the best first."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
-    until = time.monotonic() + job.seconds
+    until = time.monotonic() + (job.seconds if job.iterations is None else inf)
     chance = Chance(job.seed, job.ply)
+    if job.played:
+        lost = find_loss(game, job.version, job.view, job.seat, job.played, chance)
+        return ((job.played, NO_CHOICE if lost is None else lost),)
     candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
     if len(candidates) == 1:
         return ((candidates[0].token, 0.5),)
     thoughts = think(
-        game, job.version, job.view, job.seat, job.level, chance, lambda: time.monotonic() >= until
+        game,
+        job.version,
+        job.view,
+        job.seat,
+        job.level,
+        chance,
+        lambda: time.monotonic() >= until,
+        job.iterations,
     )
     return tuple((thought.action.token, thought.value) for thought in thoughts)
 

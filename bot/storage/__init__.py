@@ -12,6 +12,7 @@ from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
+from bot.storage.daily import Daily
 from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
 from bot.storage.homes import Homes
@@ -47,6 +48,7 @@ class Store:
         self.direct = Direct(database)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
+        self.daily = Daily(database)
         self.calls = Calls(database)
         self.asked = Asked(database)
         self.people = People(database)

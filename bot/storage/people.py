@@ -19,6 +19,8 @@ OWN: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
     "lessons": "user_id",
+    "daily_tries": "user_id",
+    "daily_moves": "user_id",
     "calls": "user_id",
     "asked": "user_id",
     "clocks": "user_id",

@@ -51,9 +51,16 @@ def make_scene(
     :param since: the ply in force that the outlines of a picture compare with; by default they show the
         newest step.
     """
+    return make_scene_of(match, table.names, viewer, w, since)
+
+
+def make_scene_of(
+    match: Match, names: tuple[str, ...], viewer: int | None, w: Words, since: int | None = None
+) -> tuple[ViewLike, Scene]:
+    """Return the same of a match that is played at no table."""
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
-    made = Scene(table.names, w, events, match.outcome, before, reader=viewer)
+    made = Scene(names, w, events, match.outcome, before, reader=viewer)
     return view_at(match, match.ply, viewer), made
 
 

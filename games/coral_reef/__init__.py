@@ -61,5 +61,6 @@ GAME: Final = GameOf(
     records=RECORDS,
     grades={"easy": 20, "normal": 24.5, "hard": 29},
     horizon=horizon,
+    daily={"rounds_to_win": "3"},
     lesson=STEPS,
 )

@@ -45,7 +45,7 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     for piece in poster.pieces:
         _lay(image, atlas(poster.atlas)[piece.sprite], piece)
     _write(image, title)
-    return _flatten(image)
+    return flatten(image)
 
 
 def hang(posters: Sequence[Image.Image]) -> Image.Image:
@@ -55,10 +55,10 @@ def hang(posters: Sequence[Image.Image]) -> Image.Image:
     for number, poster in enumerate(posters):
         place = (number % 2 * (HUNG[0] + GAP), number // 2 * (HUNG[1] + GAP))
         image.paste(poster.convert("RGB").resize(HUNG, Image.Resampling.LANCZOS), place)
-    return _flatten(image)
+    return flatten(image)
 
 
-def _flatten(image: Image.Image) -> Image.Image:
+def flatten(image: Image.Image) -> Image.Image:
     """Return a picture in the shared palette."""
     key = Image.new("P", (1, 1))
     key.putpalette(palette.flat()[: 3 * len(palette.colours())])

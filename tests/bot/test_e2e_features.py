@@ -64,6 +64,7 @@ async def test_a_feature_is_told_and_asked_whatever_another_does(
     monkeypatch.setattr(app, "FEATURES", (dock_broken, listener.dock))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
+        # The day's work begins beside it: either may come first.
         assert "resume" in listener.asked and listener.hosts()
         await harbour.begin("toy")
         assert [change.kind for change in listener.heard][-1] == Kind.STARTED

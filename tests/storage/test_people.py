@@ -11,6 +11,7 @@ from bot.kit.frequency import Most
 from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.asked import Question
+from bot.storage.daily import DayRow
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
@@ -34,6 +35,7 @@ HARMLESS = {
     "channels": "channel_id key value",
     "results": "match_id game guild_id channel_id ended_at turns ending counts why moment moment_seat",
     "feats": "match_id seat record value",
+    "daily_days": "day game version options secret",
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
 }
@@ -88,6 +90,9 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.preferences.set(11, "order:toy", "x")
     await store.looks.note(11, first, Look(1, 2))
     await store.lessons.note(11, "toy", 3)
+    await store.daily.keep(DayRow(7, "toy", 1, {}, bytes(32)))
+    await store.daily.begin(7, 11, "Ann", 1)
+    await store.daily.append(7, 11, 0, Row(ACT, 0, "x"))
     await store.calls.begin(11, first, 50, 10, "c")
     await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)

@@ -42,6 +42,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
     asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
     prepared = len(kept["prepared"]) + len(kept["prepared_dropped"])
+    days, steps = (len(kept[key]) for key in ("daily_tries", "daily_moves"))
     votes = len(kept["proposals"]) + len(kept["consents"])
     results = len(kept["result_seats"])
     at_tables = w(
@@ -82,6 +83,14 @@ def content(kept: dict[str, Any], w: Words) -> str:
         (
             lessons,
             w.plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", lessons),
+        ),
+        (
+            days,
+            w.plural("- {n} reef of the day", "- {n} reefs of the day", days),
+        ),
+        (
+            steps,
+            w.plural("- {n} step in them", "- {n} steps in them", steps),
         ),
         (
             calls,

@@ -250,7 +250,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
         made.append(
             button(custom_id("b", "go", *choice.back().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
         )
-    if _can_undo(match, choice.seat):
+    if can_undo(match, choice.seat):
         made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     return made
 
@@ -287,7 +287,8 @@ def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
     return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 
-def _can_undo(match: Match, seat: int) -> bool:
+def can_undo(match: Match, seat: int) -> bool:
+    """Tell whether a seat may take its last step back by itself."""
     try:
         match.undo_ply(seat)
     except RuleError:

@@ -23,7 +23,7 @@ async def show_beside(
     match, w = require_match(table), replies.reader(interaction)
     news = await tidings.find(interaction, table)
     text = tidings.put_before(news, text)
-    if _has_file(interaction, name_private(table, match, seat, w)):
+    if has_file(interaction, name_private(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
     else:
         files = await interaction.client.services.pictures.private(table, match, seat, w)
@@ -31,7 +31,7 @@ async def show_beside(
     await tidings.tell(news)
 
 
-def _has_file(interaction: Interaction, name: str) -> bool:
+def has_file(interaction: Interaction, name: str) -> bool:
     """Tell whether the message that is gone on in has a file of this name."""
     message = interaction.message
     if answer_of(interaction).where is not Where.SAME or message is None:

@@ -48,10 +48,7 @@ async def confirm_action(interaction: Interaction, parts: list[str], values: lis
 
 
 async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
-    """Do an action that is named in full.
-
-    :param choice: the position and the seat that it was offered to.
-    """
+    """Do an action that is named in full, by the position and the seat that it was offered to."""
     await replies.begin(interaction)
     table = await _require_seat(interaction, choice)
     await act(interaction, table, choice, token)
@@ -164,7 +161,7 @@ async def _step(
     replies.note_look(interaction, table.id, require_match(table).seq)
     pressed = choice.picks if fresh else ()
     # A rich hand has a great many legal actions: the event loop does not wait for their list.
-    legal, firsts = await asyncio.to_thread(_list_possible, match, choice.seat)
+    legal, firsts = await asyncio.to_thread(list_possible, match, choice.seat)
     if not legal:
         await show_meanwhile(interaction, table, match, choice.seat, note)
         return
@@ -180,7 +177,7 @@ async def _step(
         await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:
-        found = await asyncio.to_thread(_narrow, match, legal, choice.named)
+        found = await asyncio.to_thread(narrow_legal, match, legal, choice.named)
     except NoSuchPick:
         await _step(interaction, table, match, start, w("You can't do that now."))
         return
@@ -195,14 +192,16 @@ async def _step(
         await _confirm(interaction, table, match, choice, found, note, everything, sealing=sealing)
 
 
-def _list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
+def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
+    """Return what is legal, and the values that it begins with."""
     legal = match.legal_actions(seat)
     return legal, first_values(legal)
 
 
-def _narrow(
+def narrow_legal(
     match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
+    """Return the next question, or what the picks have settled."""
     return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
 
 

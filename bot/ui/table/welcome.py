@@ -33,7 +33,8 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         "",
         w(
             "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
-            "`/rules` explains each, `/mine` lists your tables."
+            "`/rules` explains each, `/mine` lists your tables. `/daily` has the reef of the day, "
+            "`/puzzle` a best move to find."
         ),
         w("`/prepare` decides your next move while the others are still at theirs."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),

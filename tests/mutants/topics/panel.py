@@ -48,7 +48,7 @@ MUTANTS = (
     Mutant(
         "a picture is sent again with every step",
         BESIDE,
-        "if _has_file(interaction, name_private(table, match, seat, w)):",
+        "if has_file(interaction, name_private(table, match, seat, w)):",
         "if False:",
         PRESSED,
     ),

@@ -1,0 +1,99 @@
+"""Posting a result: once for each try, by its person, in the channel where they press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.daily.attempts import Attempt
+from bot.daily.days import write_date
+from bot.daily.errors import NotFinished
+from bot.daily.keeper import Keeper
+from bot.daily.pages import Pages
+from bot.daily.telling import tell_all, write_score, write_symbols
+from bot.errors.tables import ServerOnly
+from bot.platform import obstacles
+from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.limits import NONCE
+from bot.storage.daily import Daily
+from bot.tables.channels import Channels
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.ids import custom_id, packed, table_of
+from bot.ui.places import place_here
+from bot.ui.presses import button, press, view
+from bot.ui.services import Interaction
+from games.core.words import Words
+
+
+class Cards:
+    """Posts results."""
+
+    def __init__(self, keeper: Keeper, daily: Daily, pages: Pages, channels: Channels) -> None:
+        self._keeper = keeper
+        self._daily = daily
+        self._pages = pages
+        self._channels = channels
+        press("rdp", table=None)(self.post)
+
+    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Post the result of one's try here, unless it has been.
+
+        :raises ServerOnly: it was pressed where nobody else reads.
+        :raises NotFinished: the try has not come to its end.
+        """
+        await replies.begin(interaction)
+        w, day = replies.reader(interaction), table_of(parts)
+        if interaction.guild_id is None:
+            raise ServerOnly
+        attempt = await self._keeper.get(day, interaction.user.id)
+        if attempt.row.place is None:
+            raise NotFinished
+        obstacle = await obstacles.here(interaction)
+        if obstacle is not None:
+            await replies.refuse(interaction, obstacle.text(w))
+            return
+        # Noted before it is posted: a stop in between leaves what the next press posts under the same nonce.
+        if not await self._daily.take_card(day, interaction.user.id):
+            await replies.refuse(interaction, w("You've posted this result already."))
+            return
+        try:
+            message = await self._send(interaction, attempt)
+        except discord.HTTPException:
+            await self._daily.confirm_card(day, interaction.user.id, None)
+            raise
+        await self._daily.confirm_card(day, interaction.user.id, message.id)
+        # Who has played in a direct message is on the board of where they show it.
+        await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
+        await self._pages.show_result(interaction, await self._keeper.get(day, interaction.user.id), "")
+
+    async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
+        w = await self._channels.words_at(place_here(interaction))
+        text = _write_post(attempt, escape_name(interaction.user.display_name), w)
+        files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []
+        channel: Any = interaction.channel
+        nonce = f"rd{packed(attempt.day.day)}-{packed(interaction.user.id)}"[:NONCE]
+        play = button(custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
+        posted: discord.Message = await again_where_cut(
+            lambda: channel.send(
+                text,
+                files=fresh(files),
+                view=view([play]),
+                nonce=nonce,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        )
+        return posted
+
+
+def _write_post(attempt: Attempt, name: str, w: Words) -> str:
+    """Return what everybody reads: nothing of the deal is in it."""
+    row = attempt.row
+    result = " · ".join(part for part in (tell_all(row, name, w), write_score(row)) if part)
+    head = w(
+        "**Reef of the day** · {game} · {date}",
+        game=attempt.match.game.title,
+        date=write_date(attempt.day.day),
+    )
+    return "\n".join(part for part in (head, result, write_symbols(row)) if part)

@@ -1,0 +1,63 @@
+"""Days by number, in UTC: which one it is, when it begins, which game it has, and the key of its deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+
+from bot.model.hours import DAY, HOUR
+from bot.storage.daily import DayRow
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.record import Record, record_of
+from games.core.rng import match_key
+from games.core.solo import SEATS
+
+NOON = 12 * HOUR
+
+
+def number_day(now: int) -> int:
+    """Return the number of the day that a moment is in."""
+    return datetime.fromtimestamp(now, UTC).date().toordinal()
+
+
+def find_beginning(day: int) -> int:
+    """Return when a day begins, in epoch seconds."""
+    return (day - date(1970, 1, 1).toordinal()) * DAY
+
+
+def write_date(day: int) -> str:
+    """Return a date that each reader is shown in their own way."""
+    # At noon it is the same date for nearly everybody.
+    return f"<t:{find_beginning(day) + NOON}:D>"
+
+
+def write_wait(day: int) -> str:
+    """Return how long it is until a day begins."""
+    return f"<t:{find_beginning(day)}:R>"
+
+
+def pick_game(games: Sequence[Game], day: int) -> Game:
+    """Return the game of a day: each weekday has its own."""
+    return games[date.fromordinal(day).weekday() % len(games)]
+
+
+def deal(games: Mapping[str, Game], day: DayRow) -> Match:
+    """Return the match of a day before its first move.
+
+    The secret is drawn and its hash shown before; what is mixed in is the number of the day alone, so that
+    everybody gets the same.
+
+    :raises KeyError: the game, or this version of its rules, is hosted no longer.
+    """
+    key = match_key(day.secret, _presses(day))
+    return Match.begin(games[day.game], SEATS, day.options, key, day.version)
+
+
+def make_record(day: DayRow, match: Match) -> Record:
+    """Return the file of a try: its secret too, so it is for days that are over."""
+    return record_of(match, day.secret, _presses(day))
+
+
+def _presses(day: DayRow) -> tuple[int, ...]:
+    return (day.day,)

@@ -1,0 +1,50 @@
+"""What a reef of the day refuses."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class DayIsOver(TableError):
+    """A try cannot go on: its day is over, and its secret may be shown."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That reef's day is over. `/daily` opens today's."))
+
+
+class NotBegun(TableError):
+    """Somebody has not begun their try."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You haven't begun this reef. `/daily` opens today's."))
+
+
+class NotFinished(TableError):
+    """Somebody's try has not come to its end."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You haven't finished this reef yet. `/daily` goes on with it."))
+
+
+class GameGone(TableError):
+    """The game of a day, or that version of its rules, is hosted no longer."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("I can't play that day's game any more. `/daily` has another one tomorrow."))
+
+
+class ComputerAway(TableError):
+    """The computer could not think; what was done before is stored."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("The computer can't think right now. Your moves are kept: press again in a moment.")
+        )
+
+
+class NotOver(TableError):
+    """A day is not over: its secret stays hidden."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That's shown once the day is over."))

@@ -1,0 +1,223 @@
+"""Keeps the days and the tries: each step is stored, then shown, and the rest is derived from the steps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.computers.worker import NO_CHOICE, Job, Ranking
+from bot.daily.attempts import Attempt, find_result
+from bot.daily.days import deal, number_day, pick_game
+from bot.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun
+from bot.model.table import NOBODY
+from bot.storage.daily import Daily, DayRow
+from games.core.errors import StaleAction
+from games.core.match import ACT, Match, Row
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.core.solo import (
+    ITERATIONS,
+    LEVEL,
+    PERSON,
+    STRONG,
+    STRONG_ITERATIONS,
+    find_due,
+    list_decisions,
+    make_seed,
+    watch,
+)
+from games.players.marks import sum_up
+
+Think = Callable[[Job], Awaitable[Ranking]]
+LONGEST_SECONDS = 60.0
+"""A thought takes as long as its iterations do; a worker that takes longer than this has come to grief."""
+STRETCHES = 10
+"""So many signs a result has at most."""
+
+
+class Keeper:
+    """Deals each day, lets people try it, and has the computer answer."""
+
+    def __init__(
+        self,
+        daily: Daily,
+        games: Mapping[str, Game],
+        now: Callable[[], int],
+        think: Think,
+        secrets: Callable[[], bytes],
+    ) -> None:
+        """Take what is stored to, what tells the time, what thinks, and what draws a day's secret."""
+        self._daily = daily
+        self._games = games
+        self._now = now
+        self._think = think
+        self._secrets = secrets
+
+    @property
+    def today(self) -> int:
+        """The number of the day."""
+        return number_day(self._now())
+
+    async def open(self, day: int) -> DayRow:
+        """Return a day that has come or is the next; its secret is drawn when it is first asked for.
+
+        :raises GameGone: its game is hosted no longer.
+        """
+        found = await self._daily.find(day)
+        if found is None:
+            game = pick_game(tuple(self._games.values()), day)
+            drawn = DayRow(day, game.key, game.version, game.daily, self._secrets())
+            found = await self._daily.keep(drawn)
+        if found.game not in self._games or found.version not in self._games[found.game].rules:
+            raise GameGone
+        return found
+
+    async def look_back(self, day: int) -> DayRow | None:
+        """Return a day if it was dealt, and is still hosted."""
+        return None if await self._daily.find(day) is None else await self.open(day)
+
+    async def find(self, day: int, user_id: int) -> Attempt | None:
+        """Return somebody's try as it stands; ``None`` where they have not begun."""
+        row = await self._daily.of(day, user_id)
+        if row is None:
+            return None
+        dealt = await self.open(day)
+        rows = await self._daily.rows(day, user_id)
+        return Attempt(dealt, row, await asyncio.to_thread(lambda: deal(self._games, dealt).replay(rows)))
+
+    async def get(self, day: int, user_id: int) -> Attempt:
+        """Return somebody's try as it stands.
+
+        :raises NotBegun: they have not begun.
+        """
+        found = await self.find(day, user_id)
+        if found is None:
+            raise NotBegun
+        return found
+
+    async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
+        """Begin somebody's one try at today's reef, or return it as it stands.
+
+        :raises DayIsOver: it is another day's.
+        """
+        self.require_today(day)
+        await self.open(day)
+        await self._daily.begin(day, user_id, name, server)
+        return await self.get(day, user_id)
+
+    async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
+        """Do and store a move of a person; the same one again is done already.
+
+        :raises StaleAction: the try has gone on since the move was offered.
+        :raises RuleError: the rules refuse it.
+        :raises DayIsOver: the day is over.
+        """
+        self.require_today(day)
+        attempt = await self.get(day, user_id)
+        row = Row(ACT, PERSON, token)
+        if attempt.match.rows[seq : seq + 1] == (row,):
+            return attempt
+        match = await asyncio.to_thread(attempt.match.act, PERSON, token, seq)
+        return await self._store(attempt, match)
+
+    async def undo(self, day: int, user_id: int, seq: int) -> Attempt:
+        """Take a person's last step back, where nothing has come of it.
+
+        :raises StaleAction: the try has gone on since that was offered.
+        :raises NothingToUndo: something has come of it.
+        """
+        self.require_today(day)
+        attempt = await self.get(day, user_id)
+        if attempt.match.seq != seq:
+            raise StaleAction
+        ply = attempt.match.undo_ply(PERSON)
+        return await self._store(attempt, attempt.match.undo(PERSON, ply))
+
+    async def advance(self, attempt: Attempt) -> Attempt:
+        """Let the computer act until it is for the person to, and note the result at the end.
+
+        :raises ComputerAway: it cannot think; what is stored goes on another time.
+        """
+        while (seat := find_due(attempt.match)) is not None:
+            attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
+        return await self._finish(attempt)
+
+    async def play_through(self, day: int, going_on: Callable[[], bool]) -> Attempt | None:
+        """Have the computer play a day in a person's place; ``None`` where it was to stop before the end."""
+        await self.open(day)
+        await self._daily.begin(day, NOBODY, "", None)
+        attempt = await self.get(day, NOBODY)
+        while attempt.match.outcome is None:
+            if not going_on():
+                return None
+            seat = find_due(attempt.match)
+            how = (PERSON, STRONG, STRONG_ITERATIONS) if seat is None else (seat, LEVEL, ITERATIONS)
+            attempt = await self._let_act(attempt, *how)
+        return await self._finish(attempt)
+
+    def require_today(self, day: int) -> None:
+        """Let a day pass whose tries can go on.
+
+        :raises DayIsOver: it is another one.
+        """
+        if day != self.today:
+            raise DayIsOver
+
+    async def _let_act(self, attempt: Attempt, seat: int, level: str, iterations: int) -> Attempt:
+        """Store the move that a computer player makes."""
+        match = attempt.match
+        job = _make_job(match, watch(match, seat), seat, match.ply, f"thought:{seat}")
+        token = (await self._ask(replace(job, level=level, iterations=iterations)))[0][0]
+        row = Row(ACT, seat, token)
+        try:
+            return await self._store(attempt, await asyncio.to_thread(match.play, row))
+        except StaleAction:
+            # Another press has let the computer act meanwhile: it thinks the same.
+            return await self.get(attempt.day.day, attempt.row.user_id)
+
+    async def _store(self, attempt: Attempt, match: Match) -> Attempt:
+        """Store the newest row of a match.
+
+        :raises StaleAction: another one was stored before it.
+        """
+        day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
+        if not await self._daily.append(day, user_id, seq, match.rows[-1]):
+            stored = await self._daily.rows(day, user_id)
+            if stored[seq : seq + 1] != match.rows[-1:]:
+                raise StaleAction
+            return await self.get(day, user_id)
+        return replace(attempt, match=match)
+
+    async def _finish(self, attempt: Attempt) -> Attempt:
+        """Note how a try has ended, once."""
+        if attempt.match.outcome is None or attempt.row.place is not None:
+            return attempt
+        marks = "".join(mark[0] for mark in await self._judge(attempt.match))
+        await self._daily.end(replace(find_result(attempt), marks=marks))
+        return await self.get(attempt.day.day, attempt.row.user_id)
+
+    async def _judge(self, match: Match) -> tuple[str, ...]:
+        """Return marks of the person's moves."""
+        losses = []
+        for position, ply, token in await asyncio.to_thread(list_decisions, match):
+            job = _make_job(match, position, PERSON, ply, "judgement")
+            ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
+            if lost != NO_CHOICE:
+                losses.append(lost)
+        return sum_up(losses, STRETCHES)
+
+    async def _ask(self, job: Job) -> Ranking:
+        """Return a worker's answer.
+
+        :raises ComputerAway: there is none.
+        """
+        found = await self._think(job)
+        if not found:
+            raise ComputerAway
+        return found
+
+
+def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:
+    seed = make_seed(match, ply, use)
+    return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, LONGEST_SECONDS)

@@ -1,0 +1,121 @@
+"""Days that are over: their secret, the file that proves it, and how the computer did in a person's place."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from datetime import date
+
+import discord
+
+from bot.daily.days import make_record, write_date
+from bot.daily.errors import NotOver
+from bot.daily.keeper import Keeper
+from bot.daily.telling import tell_own, write_score, write_symbols
+from bot.model.table import NOBODY
+from bot.storage.daily import DREW, WON, TryRow
+from bot.tables.seats import name_computer
+from bot.ui import replies
+from bot.ui.ids import custom_id, table_of
+from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
+from games.core.protocol import Game
+from games.core.rng import commitment
+from games.core.solo import STRONG
+from games.core.words import Words
+
+
+class Past:
+    """Shows what may be known once a day is over."""
+
+    def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
+        self._keeper = keeper
+        self._games = games
+        press("rdy", table=None)(self.show_yesterday)
+        press("rdf", table=None)(self.send_record)
+        press("rdh", table=None)(self.show_fairness)
+
+    async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show yesterday's reef: the own result, and the computer's on the same deal."""
+        await replies.begin(interaction)
+        w, number = replies.reader(interaction), self._keeper.today - 1
+        back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
+        day = await self._keeper.look_back(number)
+        if day is None:
+            text = w("There was no reef yesterday: nobody asked for it.")
+            await replies.show(interaction, text, view=view([back]))
+            return
+        own = await self._keeper.find(number, interaction.user.id)
+        computer = await self._keeper.find(number, NOBODY)
+        title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
+        lines = [f"{title}\n{write_date(number)}"]
+        if own is not None and own.row.place is not None:
+            lines.append(f"**{tell_own(own.row, w)}** {write_symbols(own.row)}".strip())
+        elif own is not None:
+            lines.append(w("You didn't get to the end of it."))
+        lines.append(_tell_computer(None if computer is None else computer.row, w))
+        items: list[Item] = [button(custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
+        if any(attempt is not None and attempt.match.outcome is not None for attempt in (own, computer)):
+            lines.append(w("-# The file has the secret of the day, and every move."))
+            items.append(button(custom_id("b", "rdf", number), w("File"), emoji="💾"))
+        await replies.show(interaction, "\n".join(lines), view=view([*items, back]))
+
+    async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Hand out the record of a day that is over: of the own try, else of the computer's.
+
+        :raises NotOver: the day is not over.
+        """
+        number = table_of(parts)
+        await replies.begin(interaction, new=True)
+        if number >= self._keeper.today:
+            raise NotOver
+        w = replies.reader(interaction)
+        for user_id in (interaction.user.id, NOBODY):
+            attempt = await self._keeper.find(number, user_id)
+            if attempt is not None and attempt.match.outcome is not None:
+                break
+        else:
+            await replies.refuse(interaction, w("There's no finished match of that day any more."))
+            return
+        record = make_record(attempt.day, attempt.match)
+        name = f"reef-{date.fromordinal(number).isoformat()}.json"
+        file = discord.File(io.BytesIO(record.to_json().encode()), filename=name)
+        lines = [
+            w(
+                "The secret was drawn before the day. Check the file with `python -m games verify {file}`.",
+                file=name,
+            ),
+            w("SHA-256 value of the secret, as shown before: `{hash}`", hash=record.commitment),
+            w("SHA-256 value of this record: `{hash}`", hash=record.digest),
+        ]
+        await replies.show(interaction, "\n".join(lines), files=[file])
+
+    async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show what the secrets of today and tomorrow can be held against once they are shown."""
+        await replies.begin(interaction)
+        w, today = replies.reader(interaction), self._keeper.today
+        lines = [
+            w("## Fairness"),
+            w("Each day's deal follows from a secret, shown the day after. Check it against these then."),
+        ]
+        for number in (today, today + 1):
+            day = await self._keeper.open(number)
+            lines.append(
+                w("{date}: SHA-256 value `{hash}`", date=write_date(number), hash=commitment(day.secret))
+            )
+        back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
+        await replies.show(interaction, "\n".join(lines), view=view([back]))
+
+
+def _tell_computer(row: TryRow | None, w: Words) -> str:
+    """Say how the computer did in a person's place."""
+    if row is None or row.place is None:
+        return w("The computer is still playing it in your place.")
+    name, score = name_computer(STRONG, w), write_score(row)
+    if row.place == DREW:
+        told = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
+    elif row.place == WON:
+        told = w("{computer}, the hard computer, won in your place: {score}", computer=name, score=score)
+    else:
+        told = w("{computer}, the hard computer, lost in your place: {score}", computer=name, score=score)
+    return f"{told} {write_symbols(row)}".strip()

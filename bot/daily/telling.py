@@ -1,0 +1,73 @@
+"""The sentences about a result: who won by how much, how well it was played, and for how many days."""
+
+from __future__ import annotations
+
+from bot.daily.streaks import Streak
+from bot.storage.daily import DREW, WON, TryRow
+from games.core.words import Words
+from games.kit.signs import SYMBOLS
+from games.players.marks import MARKS
+
+_BY_LETTER = {name[0]: name for name in MARKS}
+
+
+def read_marks(row: TryRow) -> tuple[str, ...]:
+    """Return the marks that are noted of a try."""
+    return tuple(_BY_LETTER[letter] for letter in row.marks)
+
+
+def write_symbols(row: TryRow) -> str:
+    """Return the marks as one line of symbols, which tells nothing of the deal."""
+    return "".join(SYMBOLS[mark] for mark in read_marks(row))
+
+
+def write_score(row: TryRow) -> str:
+    """Return the points, the person's first; empty where the game counts none."""
+    return "" if row.own is None else f"{row.own} : {row.other}"
+
+
+def tell_own(row: TryRow, w: Words) -> str:
+    """Tell the person how their try ended."""
+    score = write_score(row)
+    if row.place == DREW:
+        return w("A draw, {score}.", score=score) if score else w("A draw.")
+    if row.place == WON:
+        return w("You won {score}.", score=score) if score else w("You won.")
+    return w("You lost {score}.", score=score) if score else w("You lost.")
+
+
+def tell_all(row: TryRow, name: str, w: Words) -> str:
+    """Say how somebody's try ended, without the points."""
+    if row.place == DREW:
+        return w("A draw for {name}", name=name)
+    return w("{name} won", name=name) if row.place == WON else w("The computer beat {name}", name=name)
+
+
+def write_days(streak: Streak, w: Words) -> str:
+    """Say how long a streak is."""
+    return w.plural("{n} day in a row", "{n} days in a row", streak.days)
+
+
+def write_streak(streak: Streak, w: Words) -> list[str]:
+    """Return the lines about a streak; none before it has begun."""
+    if not streak.days:
+        return []
+    if streak.free:
+        free = w.plural(
+            "-# You can miss {n} day and keep it.", "-# You can miss {n} days and keep it.", streak.free
+        )
+    else:
+        free = w("-# Miss no day now, or it ends.")
+    return [f"🔥 {write_days(streak, w)}", free]
+
+
+def write_legend(w: Words) -> str:
+    """Explain the symbols."""
+    best, good, fair, costly = (SYMBOLS[mark] for mark in MARKS)
+    return w(
+        "-# {best} best move · {good} good · {fair} fair · {costly} costly",
+        best=best,
+        good=good,
+        fair=fair,
+        costly=costly,
+    )

@@ -1,0 +1,28 @@
+"""The index of the verbs of the reef of the day, loaded where it docks on."""
+
+from __future__ import annotations
+
+from bot.ui.verbs import Verb
+
+PANEL = "bot.daily.panel:Panel"
+PAGES = "bot.daily.pages:Pages"
+CARDS = "bot.daily.cards:Cards"
+PAST = "bot.daily.past:Past"
+
+VERBS = {
+    "rg": Verb("go on with the picks of a move", PANEL),
+    "rl": Verb("go on with a pick from a list", PANEL),
+    "ra": Verb("do an action", PANEL),
+    "rz": Verb("take the own last step back", PANEL),
+    "rdb": Verb("begin the try of a day, or go on with it", PANEL),
+    "rdo": Verb("open the page of today", PAGES),
+    "rdx": Verb("list oneself on the boards of days, or not", PAGES),
+    "rdt": Verb("show the board of a day", PAGES, dear=True),
+    "rdp": Verb("post the result of a day in the channel", CARDS),
+    "rdy": Verb("show yesterday's reef", PAST),
+    "rdf": Verb("hand the record of a day that is over out", PAST),
+    "rdh": Verb("show the hashes of today and tomorrow", PAST),
+}
+
+TURNED = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz"}
+"""The verbs of the panel of a table, and those that answer in their place."""

@@ -1,0 +1,187 @@
+"""A puzzle as one person sees it: the position, the questions of a move, and what the answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import discord
+
+from bot.computers.worker import NO_CHOICE, Job, Ranking
+from bot.puzzles.shelf import Shelf
+from bot.puzzles.verbs import TURNED
+from bot.tables.seats import name_computer
+from bot.ui import refusals, replies
+from bot.ui.ids import Brought, Choice, custom_id, table_of
+from bot.ui.play.guide import read_token
+from bot.ui.play.solo import Shown, ask, show_asking, show_position
+from bot.ui.presses import Item, button, press
+from bot.ui.scenes import escape_scene, make_scene_of
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import person
+from games.core.errors import RuleError
+from games.core.match import Match
+from games.core.puzzle import Puzzle
+from games.core.solo import ITERATIONS, LEVEL, make_seed, watch
+from games.core.words import Words
+from games.players.marks import BEST, mark
+
+Think = Callable[[Job], Awaitable[Ranking]]
+LONGEST_SECONDS = 60.0
+
+
+class Panel:
+    """Shows puzzles, and tells what answers are worth."""
+
+    def __init__(self, shelf: Shelf, think: Think) -> None:
+        """Take where puzzles come from, and what judges an answer that is another than theirs."""
+        self._shelf = shelf
+        self._think = think
+        press("zg", table=None)(self.take_pick)
+        press("zl", table=None)(self.take_listed_pick)
+        press("za", table=None)(self.answer)
+        press("zpo", table=None)(self.open_again)
+        press("zps", table=None)(self.show_solution)
+        press("zpn", table=None)(self.open_next)
+
+    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Go on with the picks that the button carries."""
+        await self._step(interaction, Choice.of(parts))
+
+    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Go on with the value chosen from a list."""
+        await self._step(interaction, Choice.of(parts).then(Brought(values)[0]))
+
+    async def answer(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Answer with the action whose token the button carries."""
+        await self._judge(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
+
+    async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open a puzzle again."""
+        await self.open(interaction, table_of(parts))
+
+    async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open another puzzle of a game."""
+        await self.open(interaction, await self._shelf.draw(Brought(parts)[0], interaction.id))
+
+    async def open(self, interaction: Interaction, number: int) -> None:
+        """Show a puzzle from its beginning."""
+        await replies.begin(interaction)
+        puzzle, match = await self._shelf.find(number)
+        await self._step(interaction, Choice(number, match.seq, puzzle.seat))
+
+    async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show what is best, and why."""
+        await replies.begin(interaction)
+        puzzle, match = await self._shelf.find(table_of(parts))
+        await self._show_end(interaction, puzzle, match, [])
+
+    async def _step(self, interaction: Interaction, choice: Choice) -> None:
+        """Ask what is still open, or judge what the picks come to."""
+        await replies.begin(interaction)
+        puzzle, match = await self._shelf.find(choice.table)
+        w = replies.reader(interaction)
+        asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
+        if asking.action is not None and choice.picks:
+            # Nothing is at stake: no answer is asked about twice.
+            await self._judge(interaction, choice, asking.action.token)
+            return
+        lines = [_write_head(match, w), asking.note, w("**Find the best move.**")]
+        shown = self._arrange(interaction, puzzle, match)
+        await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
+
+    async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
+        """Say whether an answer is the best move, and if not what it loses."""
+        await replies.begin(interaction)
+        puzzle, match = await self._shelf.find(choice.table)
+        w = replies.reader(interaction)
+        try:
+            action = match.check(puzzle.seat, token)
+        except RuleError as error:
+            await self._show_wrong(interaction, puzzle, match, f"❌ {refusals.write_refusal(error, w)}")
+            return
+        if token == puzzle.best:
+            await self._show_end(interaction, puzzle, match, [w("✅ **That's it!**")])
+            return
+        lost = await self._find_loss(puzzle, match, token)
+        if lost is not None and mark(lost) == BEST:
+            await self._show_end(interaction, puzzle, match, [w("✅ **That's just as good.**")])
+            return
+        position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
+        said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+        text = w("❌ **{action}** isn't the best move.", action=said)
+        if lost is not None:
+            percent = max(1, round(100 * lost))
+            text += "\n" + w("It gives away about {percent} % of the chance to win.", percent=percent)
+        await self._show_wrong(interaction, puzzle, match, text)
+
+    async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
+        """Return what an answer loses against the best; ``None`` where nobody can say now."""
+        seed, view = make_seed(match, match.ply, "judgement"), watch(match, puzzle.seat)
+        job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, LONGEST_SECONDS)
+        found = await self._think(replace(job, iterations=ITERATIONS, played=token))
+        return None if not found or found[0][1] == NO_CHOICE else found[0][1]
+
+    async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:
+        w = replies.reader(interaction)
+        items = [
+            _make_button("zpo", puzzle, w("Try again"), "🔁", style=discord.ButtonStyle.primary),
+            _make_button("zps", puzzle, w("Show the solution"), "💡"),
+            _make_next(puzzle, w),
+        ]
+        await self._show(interaction, puzzle, match, [_write_head(match, w), text], items)
+
+    async def _show_end(
+        self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
+    ) -> None:
+        """Show the solution with its reason."""
+        w = replies.reader(interaction)
+        position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
+        action, told = match.rules.read(puzzle.best), escape_scene(scene)
+        advice = match.game.texts.advise(action, position, told)
+        phrase = match.game.texts.phrase(action, position, told).rstrip(".")
+        explained = [
+            w("💡 **{action}**", action=phrase),
+            w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause),
+            w(
+                "-# Worth about {percent} % more of the chance to win than the next best move.",
+                percent=round(100 * puzzle.margin),
+            ),
+        ]
+        items = [_make_next(puzzle, w, style=discord.ButtonStyle.success)]
+        await self._show(interaction, puzzle, match, [_write_head(match, w), *lines, *explained], items)
+
+    async def _show(
+        self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], items: list[Item]
+    ) -> None:
+        w = replies.reader(interaction)
+        shown = self._arrange(interaction, puzzle, match)
+        _, scene = make_scene_of(match, shown.names, puzzle.seat, w)
+        await show_position(interaction, shown, scene, "\n".join(lines), items)
+
+    def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> Shown:
+        names = self._name(interaction, puzzle, match)
+        return Shown(match, names, ("puzzle", puzzle.id), TURNED, undoes=False)
+
+    def _name(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
+        """Return who sits on each seat: the person where it is to be acted."""
+        w, own = replies.reader(interaction), person(interaction).name
+        return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
+
+
+def _write_head(match: Match, w: Words) -> str:
+    return w("## Puzzle · {game}", game=match.game.title)
+
+
+def _make_button(
+    verb: str,
+    puzzle: Puzzle,
+    label: str,
+    emoji: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Item:
+    return button(custom_id("b", verb, puzzle.id), label, emoji=emoji, style=style)
+
+
+def _make_next(puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Item:
+    return button(custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji="🧩", style=style)

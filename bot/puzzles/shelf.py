@@ -1,0 +1,65 @@
+"""Which puzzles there are, and their matches as they are replayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from bot.errors.base import TableError
+from bot.ui.ids import OutdatedId
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.puzzle import Puzzle, read_puzzles, set_up
+from games.core.words import N_
+
+
+class NoPuzzles(TableError):
+    """A game has none, or no game has."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There are no puzzles of that game yet."))
+
+
+class Shelf:
+    """The puzzles of the games that are hosted."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self._games = games
+        self._by_id: dict[int, Puzzle] | None = None
+
+    async def find(self, number: int) -> tuple[Puzzle, Match]:
+        """Return a puzzle by its number, with its match.
+
+        :raises OutdatedId: it is there no more.
+        """
+        return await asyncio.to_thread(self._find, number)
+
+    async def draw(self, game: str, chance: int) -> int:
+        """Return the number of a puzzle of a game, or of any where it is empty.
+
+        :param chance: what it is chosen by, another number each time.
+        :raises NoPuzzles: there is none.
+        """
+        known = await asyncio.to_thread(self._list)
+        fitting = [number for number, puzzle in known.items() if game in ("", puzzle.game)]
+        if not fitting:
+            raise NoPuzzles
+        drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
+        return fitting[drawn % len(fitting)]
+
+    def _list(self) -> dict[int, Puzzle]:
+        if self._by_id is None:
+            self._by_id = {
+                puzzle.id: puzzle
+                for game in self._games.values()
+                for puzzle in read_puzzles(game.key)
+                if puzzle.version in game.rules
+            }
+        return self._by_id
+
+    def _find(self, number: int) -> tuple[Puzzle, Match]:
+        puzzle = self._list().get(number)
+        if puzzle is None:
+            raise OutdatedId
+        return puzzle, set_up(self._games[puzzle.game], puzzle)

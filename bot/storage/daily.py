@@ -1,0 +1,175 @@
+"""The reef of the day: what each day was dealt from, and what everybody did with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.storage.database import Database, NotUnique, Transaction
+from games.core.match import Row
+
+_TRY = "day, user_id, name, server, place, own, other, marks, card"
+WON, DREW, LOST = 1, 2, 3
+POSTING = 0
+"""What stands for the message of a card while it is being posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """A day: the game, and the secret that its deal follows from. Whoever prints one does not print that."""
+
+    day: int
+    game: str
+    version: int
+    options: Mapping[str, str]
+    secret: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """A person's try. From ``place`` on it is told how it ended; ``place`` is ``None`` until then.
+
+    ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are the points, where the
+    game counts any.
+    """
+
+    day: int
+    user_id: int
+    name: str
+    server: int | None = None
+    place: int | None = None
+    own: int | None = None
+    other: int | None = None
+    marks: str = ""
+    card: int | None = None
+
+
+class Daily:
+    """The days and tries of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def find(self, day: int) -> DayRow | None:
+        """Return a day; ``None`` where nobody has asked for it."""
+        row = await self._db.row(
+            "SELECT day, game, version, options, secret FROM daily_days WHERE day = ?", (day,)
+        )
+        return None if row is None else DayRow(row[0], row[1], row[2], json.loads(row[3]), bytes(row[4]))
+
+    async def keep(self, row: DayRow) -> DayRow:
+        """Note a day, unless there is one already; return what is stored, whoever was first."""
+        values = (row.day, row.game, row.version, json.dumps(dict(row.options)), row.secret)
+        await self._db.run(
+            "INSERT INTO daily_days (day, game, version, options, secret) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (day) DO NOTHING",
+            values,
+        )
+        return await self.find(row.day) or row
+
+    async def begin(self, day: int, user_id: int, name: str, server: int | None) -> None:
+        """Note that somebody has begun their try. Once more does no harm."""
+        await self._db.run(
+            "INSERT INTO daily_tries (day, user_id, name, server) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (day, user_id) DO NOTHING",
+            (day, user_id, name, server),
+        )
+
+    async def of(self, day: int, user_id: int) -> TryRow | None:
+        """Return somebody's try; ``None`` where they have not begun."""
+        found = await self._where("day = ? AND user_id = ?", day, user_id)
+        return found[0] if found else None
+
+    async def rows(self, day: int, user_id: int) -> tuple[Row, ...]:
+        """Return the log of a try."""
+        rows = await self._db.rows(
+            "SELECT kind, seat, text FROM daily_moves WHERE day = ? AND user_id = ? ORDER BY seq",
+            (day, user_id),
+        )
+        return tuple(Row(*row) for row in rows)
+
+    async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
+        """Store a row as the one of a number; ``False`` where another one has that, or the try is gone."""
+
+        async def work(transaction: Transaction) -> bool:
+            last = await transaction.row(
+                "SELECT count(*) FROM daily_moves WHERE day = ? AND user_id = ?", (day, user_id)
+            )
+            if last != (seq,):
+                return False
+            begun = "SELECT 1 FROM daily_tries WHERE day = ? AND user_id = ?"
+            if await transaction.row(begun, (day, user_id)) is None:
+                return False
+            await transaction.run(
+                "INSERT INTO daily_moves (day, user_id, seq, kind, seat, text) VALUES (?, ?, ?, ?, ?, ?)",
+                (day, user_id, seq, row.kind, row.seat, row.text),
+            )
+            return True
+
+        try:
+            return await self._db.write(work, about=user_id)
+        except NotUnique:
+            return False
+
+    async def end(self, row: TryRow) -> None:
+        """Note how a try has ended; what was noted before stays."""
+        await self._db.run(
+            "UPDATE daily_tries SET place = ?, own = ?, other = ?, marks = ?"
+            " WHERE day = ? AND user_id = ? AND place IS NULL",
+            (row.place, row.own, row.other, row.marks, row.day, row.user_id),
+        )
+
+    async def finished(self, user_id: int) -> list[int]:
+        """Return the days on which somebody has come to the end."""
+        rows = await self._db.rows(
+            "SELECT day FROM daily_tries WHERE user_id = ? AND place IS NOT NULL ORDER BY day", (user_id,)
+        )
+        return [int(row[0]) for row in rows]
+
+    async def board(self, day: int, server: int, hidden: tuple[str, str]) -> list[TryRow]:
+        """Return the tries of a server that have ended, the best first.
+
+        :param hidden: the key and the value of the preference of those who are not to be listed.
+        """
+        return await self._where(
+            "day = ? AND server = ? AND place IS NOT NULL AND user_id NOT IN"
+            " (SELECT p.user_id FROM preferences p WHERE p.key = ? AND p.value = ?)"
+            " ORDER BY place, other - own, user_id",
+            day,
+            server,
+            *hidden,
+        )
+
+    async def take_card(self, day: int, user_id: int) -> bool:
+        """Note that a card is about to be posted; ``False`` where one has been."""
+        changed = await self._db.run(
+            "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
+            " AND (card IS NULL OR card = ?)",
+            (POSTING, day, user_id, POSTING),
+        )
+        return changed == 1
+
+    async def confirm_card(self, day: int, user_id: int, message: int | None) -> None:
+        """Note which message shows a card; ``None`` where it was not taken."""
+        await self._db.run(
+            "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
+        )
+
+    async def settle_server(self, day: int, user_id: int, server: int) -> None:
+        """Put a try on the board of a server, where it was begun on none."""
+        await self._db.run(
+            "UPDATE daily_tries SET server = ? WHERE day = ? AND user_id = ? AND server IS NULL",
+            (server, day, user_id),
+        )
+
+    async def tidy(self, before: int) -> None:
+        """Drop the logs of days before one; how they ended stays."""
+        await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
+
+    async def _where(self, condition: str, *values: int | str) -> list[TryRow]:
+        rows = await self._db.rows(f"SELECT {_TRY} FROM daily_tries WHERE {condition}", values)
+        return [
+            TryRow(day, user_id, name, server, place, own, other, marks or "", card)
+            for day, user_id, name, server, place, own, other, marks, card in rows
+        ]

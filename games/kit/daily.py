@@ -1,0 +1,144 @@
+"""The picture of a day's result, and the board of a day: who has won by how much, and how well was played.
+
+Neither shows anything of the deal, so both can be posted where others have yet to play.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE
+from games.kit.canvas import Canvas
+from games.kit.names import drawable
+from games.kit.poster import flatten
+from games.kit.ranking import MEDALS, OTHER, SEA
+from games.kit.signs import draw_sign
+from games.kit.sprites import Sprite
+
+WIDTH: Final = 1100
+CARD_HEIGHT: Final = 700
+MARGIN: Final = 40
+PAD: Final = 40
+CORNER: Final = 40
+SIGN: Final = 74
+SIGN_STEP: Final = 92
+HEAD: Final = 196
+ROW: Final = 84
+ROW_GAP: Final = 10
+ROWS: Final = 8
+SMALL_SIGN: Final = 30
+SMALL_STEP: Final = 33
+SIGNS_X: Final = 366
+NAME_ROOM: Final = 232
+_FINE: Final = 2
+"""Everything but letters is drawn so many times as large first."""
+
+
+class Card(NamedTuple):
+    """What a result shows, in words of its reader."""
+
+    title: str
+    date: str
+    game: str
+    who: str
+    score: str
+    marks: tuple[str, ...]
+    foot: str
+
+
+class Line(NamedTuple):
+    """A row of the board of a day."""
+
+    place: int
+    name: str
+    score: str
+    marks: tuple[str, ...]
+
+
+def draw_card(card: Card) -> Image.Image:
+    """Return the picture of a result, in the shared palette."""
+    image, pen = _begin(CARD_HEIGHT)
+    middle = WIDTH / 2
+    left = middle - (len(card.marks) - 1) * SIGN_STEP / 2
+    for number, mark in enumerate(card.marks):
+        draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * 520, _FINE * SIGN)
+    canvas = _finish(image)
+    room = WIDTH - 2 * (MARGIN + PAD)
+    edge = MARGIN + PAD
+    canvas.write(card.title, edge, 108, 44, GOLD, NAVY, "left", room - 260)
+    canvas.write(card.date, WIDTH - edge, 108, 36, WHITE, NAVY, "right")
+    canvas.write(card.game, WIDTH // 2, 208, 84, WHITE, NAVY, room=room)
+    canvas.write(card.who, WIDTH // 2, 302, 48, GOLD, NAVY, room=room)
+    canvas.write(card.score, WIDTH // 2, 400, 100, WHITE, NAVY, room=room)
+    canvas.write(card.foot, WIDTH // 2, 610, 40, WHITE, NAVY, room=room)
+    return canvas.image
+
+
+def draw_board(title: str, date: str, game: str, lines: Sequence[Line]) -> Image.Image:
+    """Return the board of a day, its first rows, in the shared palette."""
+    shown = lines[:ROWS]
+    edge, across = MARGIN + PAD, WIDTH - 2 * (MARGIN + PAD)
+    high = 2 * MARGIN + HEAD + len(shown) * (ROW + ROW_GAP) + PAD - ROW_GAP
+    image, pen = _begin(high)
+    for number, line in enumerate(shown):
+        top = MARGIN + HEAD + number * (ROW + ROW_GAP)
+        _ground(pen, line, edge, top, across)
+    canvas = _finish(image)
+    canvas.write(title, edge, 102, 44, GOLD, NAVY, "left", across - 260)
+    canvas.write(date, WIDTH - edge, 102, 36, WHITE, NAVY, "right")
+    canvas.write(game, edge, 180, 64, WHITE, NAVY, "left", across)
+    for number, line in enumerate(shown):
+        y = MARGIN + HEAD + number * (ROW + ROW_GAP) + ROW // 2
+        ink, ground = _inks(line)
+        metal, sign = MEDALS.get(line.place, OTHER)
+        canvas.write(str(line.place), edge + 52, y, 38, sign, metal)
+        canvas.write(drawable(line.name) or "?", edge + 104, y, 42, ink, ground, "left", NAME_ROOM)
+        canvas.write(line.score, edge + across - 24, y, 48, ink, ground, "right")
+    return canvas.image
+
+
+def _inks(line: Line) -> tuple[str, str]:
+    return (INK, PLATE_LIT) if line.place == 1 else (WHITE, PLATE_DIM)
+
+
+def _ground(pen: ImageDraw.ImageDraw, line: Line, x: int, top: int, across: int) -> None:
+    """Draw what lies below the letters of a row: its plate, its medal, its signs."""
+    fine, middle = _FINE, top + ROW / 2
+    box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))
+    pen.rounded_rectangle(box, fine * 20, _inks(line)[1])
+    metal = MEDALS.get(line.place, OTHER)[0]
+    pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
+    start = x + SIGNS_X
+    wide = (len(line.marks) - 1) * SMALL_STEP + SMALL_SIGN + 20
+    plate = (start - SMALL_SIGN / 2 - 10, middle - 28, start - SMALL_SIGN / 2 - 10 + wide, middle + 28)
+    if line.marks:
+        pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY)
+    for number, mark in enumerate(line.marks):
+        draw_sign(pen, mark, fine * (start + number * SMALL_STEP), fine * middle, fine * SMALL_SIGN)
+
+
+def _begin(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Return the sea with a dark panel on it, several times as large as it will be."""
+    fine = _FINE
+    image = Image.new("RGB", (fine * WIDTH, fine * high), SEA[0])
+    pen = ImageDraw.Draw(image)
+    for number, colour in enumerate(SEA[1:], 1):
+        top = fine * high * number // len(SEA)
+        crest = [
+            (x, top + fine * 18 * math.sin(x / (130 * fine) + 2 * number))
+            for x in range(0, image.width + 8, 8)
+        ]
+        pen.polygon([*crest, image.size, (0, image.height)], colour)
+    box = (fine * MARGIN, fine * MARGIN, fine * (WIDTH - MARGIN), fine * (high - MARGIN))
+    pen.rounded_rectangle(box, fine * CORNER, NAVY, GOLD, 5 * fine)
+    return image, pen
+
+
+def _finish(image: Image.Image) -> Canvas:
+    """Return the picture at its size, ready for letters."""
+    size = (image.width // _FINE, image.height // _FINE)
+    return Canvas(Sprite(flatten(image.resize(size, Image.Resampling.LANCZOS)), None))

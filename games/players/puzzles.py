@@ -1,0 +1,108 @@
+"""Finds puzzles in matches that computer players play among themselves.
+
+A position is one where a move is best by a clear margin: by a look at once, by a search that is repeated
+with what is hidden dealt in other ways, and by a search of four times the budget. Everything is keyed by the
+deal's number, so that the same program finds the same puzzles again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from typing import Final
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.puzzle import Puzzle, make_key
+from games.core.rng import Chance
+from games.core.shapes import ViewLike
+from games.core.solo import SEATS
+from games.players import Thought, think
+from games.players.judge import Judge
+from games.players.look import look
+
+MARGIN: Final = 0.1
+"""So much of a win chance the best is better than the next, whichever way it is looked at."""
+LOOKS: Final = 12
+SEARCHED: Final = 32
+"""Paths of a search; the last one has four times as many."""
+DEALT: Final = 3
+"""So many searches, each dealing what is hidden in ways of its own."""
+LEAST_CHOICES: Final = 4
+A_DEAL: Final = 3
+"""The most puzzles of one match."""
+APART: Final = 4
+"""So many plies lie between two of them."""
+MOST_PLIES: Final = 90
+"""Later positions are not looked at: their files would be long."""
+EARLIEST: Final = 4
+LEVEL: Final = "normal"
+QUICK: Final = 2
+
+
+def mine(game: Game, deal: int) -> Iterator[Puzzle]:
+    """Play the match of a deal and yield the puzzles in it."""
+    match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
+    found, last = 0, -APART
+    while match.outcome is None and match.ply < MOST_PLIES and found < A_DEAL:
+        seat = match.to_act[0]
+        if match.ply >= max(EARLIEST, last + APART):
+            solved = solve(game, match, seat)
+            if solved is not None:
+                rows = tuple((row.seat, row.text) for row in match.rows)
+                yield Puzzle(game.key, match.rules.version, deal, rows, seat, *solved)
+                found, last = found + 1, match.ply
+        match = match.act(seat, _play(game, match, seat))
+
+
+def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
+    """Return the one best move of a position with its margin; ``None`` where there is none."""
+    view, rules = match.rules.view(match.state, seat), match.rules
+    if len(rules.legal_actions(match.state, seat)) < LEAST_CHOICES:
+        return None
+    judge = Judge(game, rules.version)
+    seen = look(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, LOOKS)
+    best = _clear(seen)
+    if best is None:
+        return None
+    # A search that finds another best has shown at once that this is no puzzle.
+    margins = [best[1]]
+    for number in range(DEALT + 1):
+        paths = SEARCHED if number < DEALT else 4 * SEARCHED
+        found = _clear(_search(game, match, view, seat, number, paths))
+        if found is None or found[0] != best[0]:
+            return None
+        margins.append(found[1])
+    return best[0], min(margins)
+
+
+def _search(
+    game: Game, match: Match, view: ViewLike, seat: int, number: int, paths: int
+) -> tuple[Thought, ...]:
+    chance = Chance(_seed(match, f"search {number}"), match.ply)
+    return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
+
+
+def _clear(thoughts: tuple[Thought, ...]) -> tuple[str, float] | None:
+    """Return what is best by a clear margin, and that margin."""
+    if len(thoughts) < 2:
+        return None
+    ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
+    margin = ranked[0].value - ranked[1].value if len(ranked) > 1 else 0.0
+    return (ranked[0].action.token, margin) if margin >= MARGIN else None
+
+
+def _play(game: Game, match: Match, seat: int) -> str:
+    """Return the move that goes on with the match: quick, and as people err."""
+    view = match.rules.view(match.state, seat)
+    chance = Chance(_seed(match, f"play {seat}"), match.ply)
+    return think(game, match.rules.version, view, seat, LEVEL, chance, _never, QUICK)[0].action.token
+
+
+def _seed(match: Match, use: str) -> bytes:
+    return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
+
+
+def _never() -> bool:
+    return False

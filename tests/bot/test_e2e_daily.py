@@ -1,0 +1,401 @@
+"""The reef of the day as people play it: one try, in private, the same for everybody."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.daily import keeper as keeping
+from bot.daily.cog import DailyReef
+from bot.daily.keeper import Keeper
+from bot.model.table import NOBODY
+from bot.ui.ids import custom_id
+from games.core.match import ACT, Row
+from games.core.record import Record
+from games.core.rng import commitment
+from games.core.solo import PERSON
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import Kept, limits, said, sent, shown, speak
+
+MOST_PRESSES = 400
+
+
+def keeper(harbour: Harbour) -> Keeper:
+    """Return what keeps the tries of the bot that runs now."""
+    cog = harbour.bot.get_cog("DailyReef")
+    assert isinstance(cog, DailyReef)
+    return cog.pages.keeper
+
+
+async def open_page(harbour: Harbour, person: Any = None) -> Any:
+    """Open today's page."""
+    return shown(await (person or harbour.anna).slash(harbour.channel, "daily"))
+
+
+def offers(message: Any) -> list[tuple[str, str | None]]:
+    """Return what a panel offers towards a move: the custom_id, and the value of a list."""
+    found: list[tuple[str, str | None]] = []
+    for part in parts(message):
+        _, verb, *_ = part["custom_id"].split(":")
+        back = (part.get("emoji") or {}).get("name") == "◀️"
+        if verb in ("ra", "rg") and not part.get("disabled") and not back:
+            found.append((part["custom_id"], None))
+    for identity, values in lists(message).items():
+        found += [(identity, value) for value in values]
+    return found
+
+
+async def press(person: Any, message: Any, which: int = 0) -> Any:
+    """Press one of the offers."""
+    every = offers(message)
+    identity, value = every[which % len(every)]
+    if value is None:
+        return shown(await person.click(message, custom_id=identity))
+    return shown(await person.select(message, [value], custom_id=identity))
+
+
+async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:
+    """Press the first thing that is offered until the try has ended, or so often."""
+    for _ in range(presses):
+        limits(message)
+        if not offers(message):
+            break
+        message = await press(person, message)
+    return message
+
+
+async def begin(harbour: Harbour, person: Any = None) -> Any:
+    """Begin today's try."""
+    chosen = person or harbour.anna
+    return shown(await chosen.click(await open_page(harbour, chosen), label="Play"))
+
+
+async def forge(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
+    """Press a button with a custom_id that the message does not have."""
+    return await Kept(harbour, message).forge(person, identity)
+
+
+async def finish(harbour: Harbour, person: Any = None) -> Any:
+    """Play today's try to its end by the keeper, always the first legal move, and return today's page."""
+    chosen, kept = person or harbour.anna, keeper(harbour)
+    attempt = await kept.begin(
+        kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
+    )
+    while (attempt := await kept.advance(attempt)).match.outcome is None:
+        token = attempt.match.legal_actions(PERSON)[0].token
+        attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
+    return await open_page(harbour, chosen)
+
+
+async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
+    """Return the log of somebody's try."""
+    return await harbour.store.daily.rows(keeper(harbour).today if day is None else day, person.id)
+
+
+async def set_weekday(harbour: Harbour, weekday: int) -> None:
+    """Let time go by to a day of the week (0 is Monday), and an hour of it."""
+    ahead = (weekday + 1 - keeper(harbour).today) % 7 or 7
+    await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the computer that looks back be done soon; how well it plays decides no test."""
+    monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
+    monkeypatch.setattr(keeping, "STRONG", "normal")
+
+
+@pytest.mark.parametrize("weekday", range(4))
+async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
+    """In each game."""
+    await set_weekday(harbour, weekday)
+    page = await open_page(harbour)
+    limits(page)
+    assert page.ephemeral and "You have one try" in page.content
+    message = await play_on(harbour.anna, shown(await harbour.anna.click(page, label="Play")))
+    limits(message)
+    assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
+    assert "1 day in a row" in message.content
+    (row,) = [row for row in [await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)] if row]
+    assert row.place is not None and row.marks
+    assert harbour.posts() == [], "nobody else sees anything of it"
+
+
+async def test_a_try_goes_on_after_a_kill_and_there_is_no_second_one(harbour: Harbour) -> None:
+    message = await play_on(harbour.anna, await begin(harbour), 6)
+    before = await rows(harbour, harbour.anna)
+    assert before
+    await harbour.kill()
+    # The buttons of before answer, and the page leads back to the same try.
+    page = await open_page(harbour)
+    assert "Go on" in buttons(page).values()
+    again = shown(await harbour.anna.click(page, label="Go on"))
+    assert offers(again) == offers(message) or await rows(harbour, harbour.anna) == before
+    message = await press(harbour.anna, message)
+    await harbour.restart()
+    page = await finish(harbour)
+    done = await rows(harbour, harbour.anna)
+    assert done[: len(before)] == before
+    day = keeper(harbour).today
+    for identity in (custom_id("b", "rdb", day), custom_id("b", "ra", day, 0, PERSON, done[0].text)):
+        answer = shown(await forge(harbour, harbour.anna, page, identity))
+        assert "Reef of the day" in answer.content
+        assert await rows(harbour, harbour.anna) == done
+
+
+async def test_equal_moves_lead_to_equal_ends(harbour: Harbour) -> None:
+    await finish(harbour)
+    await harbour.restart()
+    await finish(harbour, harbour.ben)
+    day = keeper(harbour).today
+    one, other = [await keeper(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
+    assert one.match.rows == other.match.rows
+    assert repr(one.match.state) == repr(other.match.state)
+    assert (one.row.place, one.row.own, one.row.marks) == (other.row.place, other.row.own, other.row.marks)
+    assert not any(row.kind != ACT for row in one.match.rows)
+
+
+async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
+    kept = keeper(harbour)
+    await begin(harbour)
+    day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
+    seq = attempt.match.seq
+    one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
+    # Stored, and then the plug is pulled before anybody answers.
+    await kept.act(day, harbour.anna.id, seq, one)
+    page = await open_page(harbour)
+    again = await forge(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
+    assert "You've gone on since then" not in said(again)
+    after = await rows(harbour, harbour.anna)
+    assert after[seq] == Row(ACT, PERSON, one) and len([r for r in after if r.seat == PERSON]) == 1
+    stale = await forge(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, two))
+    assert "You've gone on since then" in said(stale)
+    picked = await forge(harbour, harbour.anna, page, custom_id("b", "rg", day, seq, PERSON, "x"))
+    assert "You've gone on since then" in said(picked)
+    assert await rows(harbour, harbour.anna) == after
+
+
+async def test_a_stranger_cannot_use_somebodys_buttons(harbour: Harbour) -> None:
+    await begin(harbour)
+    kept = keeper(harbour)
+    attempt = await kept.get(kept.today, harbour.anna.id)
+    token = attempt.match.legal_actions(PERSON)[0].token
+    page = await open_page(harbour, harbour.ben)
+    identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+    answer = await forge(harbour, harbour.ben, page, identity)
+    assert "You haven't begun this reef" in said(answer)
+    assert await rows(harbour, harbour.anna) == attempt.match.rows
+    assert await rows(harbour, harbour.ben) == ()
+
+
+async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    kept, identity = Kept(harbour, page), custom_id("b", "rdp", keeper(harbour).today)
+    answer = shown(await harbour.anna.click(page, label="Post it here"))
+    (post,) = harbour.posts()
+    limits(post)
+    assert "Anna" in post.content and post.attachments[0].description
+    assert sent(harbour)[-1]["allowed_mentions"].get("parse") == []
+    played = await rows(harbour, harbour.anna)
+    told = f"{post.content} {post.attachments[0].description}"
+    assert not any(row.text in told for row in played)
+    assert "Post it here" not in buttons(answer).values()
+    again = await kept.forge(harbour.anna, identity)
+    assert "already" in said(again)
+    assert len(harbour.posts()) == 1
+    theirs = shown(await harbour.ben.click(post, label="Play it too"))
+    assert theirs.ephemeral and "You have one try" in theirs.content
+
+
+async def test_a_post_that_a_kill_cut_short_is_made_by_the_next_press(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    assert await harbour.store.daily.take_card(keeper(harbour).today, harbour.anna.id)
+    await harbour.kill()
+    await harbour.anna.click(page, label="Post it here")
+    assert len(harbour.posts()) == 1
+    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    assert row is not None and row.card == harbour.posts()[0].id
+
+
+async def test_where_the_bot_may_not_post_the_result_waits(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    harbour.deny("send_messages")
+    answer = await harbour.anna.click(page, label="Post it here")
+    assert "I need the permission" in said(answer)
+    harbour.grant()
+    await harbour.anna.click(page, label="Post it here")
+    assert len(harbour.posts()) == 1
+
+
+async def test_the_board_names_who_has_finished_and_wants_to_be_named(harbour: Harbour) -> None:
+    page = await finish(harbour)
+    nobody = await open_page(harbour, harbour.dana)
+    board = shown(await harbour.dana.click(nobody, label="Board"))
+    limits(board)
+    assert "1 person has finished it here." in board.content
+    assert "1. Anna" in str(board.attachments[0].description)
+    await finish(harbour, harbour.ben)
+    board = shown(await forge(harbour, harbour.dana, board, custom_id("b", "rdt", keeper(harbour).today)))
+    assert "1. Ben" in str(board.attachments[0].description), "equal results share a place"
+    page = shown(await harbour.anna.click(page, label="Keep me off the board"))
+    assert "Put me on the board" in buttons(page).values()
+    board = shown(await harbour.anna.click(page, label="Board"))
+    assert "Anna" not in str(board.attachments[0].description)
+
+
+async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> None:
+    """All that is shown to who has not played is the same whatever the secret; the hash alone differs."""
+    seen = []
+    for secret in (bytes(32), b"x" * 32):
+        folder = tmp_path / secret.hex()[:4]
+        folder.mkdir()
+        harbour = await Harbour.open(folder)
+        try:
+            harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
+            # One has been drawn at the start already.
+            await harbour.store._database.run("DELETE FROM daily_days")
+            seen.append([(page := await open_page(harbour)).content])
+            for label in ("Board", "Yesterday"):
+                seen[-1].append(shown(await harbour.anna.click(page, label=label)).content)
+                page = await open_page(harbour)
+            fair = shown(await harbour.anna.click(page, label="Fairness")).content
+            assert commitment(secret) in fair and secret.hex() not in fair
+            forged = custom_id("b", "rdf", keeper(harbour).today)
+            refused = await forge(harbour, harbour.anna, await open_page(harbour), forged)
+            assert "once the day is over" in said(refused)
+        finally:
+            await harbour.close()
+    assert seen[0] == seen[1]
+
+
+async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(harbour: Harbour) -> None:
+    await finish(harbour)
+    page = await open_page(harbour)
+    fair = shown(await harbour.anna.click(page, label="Fairness")).content
+    tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
+    own = await rows(harbour, harbour.anna)
+    day = keeper(harbour).today
+    await harbour.pass_time(24)
+    page = await open_page(harbour)
+    assert "Play" in buttons(page).values()
+    await harbour.bot.features.settle()
+    past = shown(await harbour.anna.click(page, label="Yesterday"))
+    limits(past)
+    assert "the hard computer" in past.content and "You " in past.content
+    answer = shown(await harbour.anna.click(past, label="File"))
+    (file,) = answer.attachments
+    record = Record.from_json((await file.read()).decode())
+    committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
+    match = record.verify(GAMES, digest=committed[1], committed=committed[0])
+    assert match.rows == own and record.secret == bytes(32)
+    # Who did not play gets the computer's match on the same deal, and it verifies as well.
+    theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
+    (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
+    other = Record.from_json((await file.read()).decode())
+    assert other.verify(GAMES).rows == await harbour.store.daily.rows(day, NOBODY)
+    assert other.secret == record.secret
+    fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
+    assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
+
+
+async def test_a_try_ends_with_its_day(harbour: Harbour) -> None:
+    message = await play_on(harbour.anna, await begin(harbour), 3)
+    before = await rows(harbour, harbour.anna)
+    day = keeper(harbour).today
+    await harbour.pass_time(24)
+    identity, value = offers(message)[0]
+    answer = (
+        await harbour.anna.click(message, custom_id=identity)
+        if value is None
+        else await harbour.anna.select(message, [value], custom_id=identity)
+    )
+    assert "That reef's day is over" in said(answer)
+    assert await rows(harbour, harbour.anna, day) == before
+    answer = await forge(harbour, harbour.anna, message, custom_id("b", "rdb", day))
+    assert "That reef's day is over" in said(answer)
+
+
+async def test_a_computer_that_cannot_think_loses_nothing(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(harbour)
+    kept = keeper(harbour)
+    attempt = await kept.get(kept.today, harbour.anna.id)
+
+    async def fail(job: object) -> tuple[()]:
+        return ()
+
+    pool = harbour.bot.services.adviser.thinker.pool
+    monkeypatch.setattr(pool, "move", fail)
+    page, answer = await open_page(harbour), None
+    for _ in range(40):
+        attempt = await kept.get(kept.today, harbour.anna.id)
+        if PERSON not in attempt.match.to_act:
+            break
+        token = attempt.match.legal_actions(PERSON)[0].token
+        identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+        answer = await forge(harbour, harbour.anna, page, identity)
+    assert answer is not None and "can't think right now" in said(answer)
+    stored = await rows(harbour, harbour.anna)
+    assert stored[-1].seat == PERSON
+    monkeypatch.undo()
+    again = await forge(harbour, harbour.anna, page, identity)
+    assert "can't think" not in said(again)
+    assert (await rows(harbour, harbour.anna))[: len(stored)] == stored
+
+
+async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbour) -> None:
+    await set_weekday(harbour, 0)
+    await begin(harbour)
+    kept = keeper(harbour)
+    for _ in range(200):
+        attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
+        assert attempt.match.outcome is None
+        match = attempt.match.act(PERSON, attempt.match.legal_actions(PERSON)[0].token)
+        await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
+        if not match.steps[-1].sealed:
+            break
+    page = shown(await harbour.anna.click(await open_page(harbour), label="Go on"))
+    back = shown(await harbour.anna.click(page, label="Undo"))
+    assert "Taken back." in back.content
+    now = await kept.get(kept.today, harbour.anna.id)
+    assert now.match.state == attempt.match.state and now.match.seq == match.seq + 1
+
+
+async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
+    await finish(harbour)
+    data = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    assert "1 reef of the day" in data.content
+    sure = shown(await harbour.anna.click(data, label="Erase…"))
+    await harbour.anna.click(sure, label="Yes, forget me")
+    assert await harbour.store.daily.board(keeper(harbour).today, harbour.guild.id, ("", "")) == []
+
+
+async def test_help_names_it(harbour: Harbour) -> None:
+    assert harbour.mention("daily") in said(await harbour.anna.slash(harbour.channel, "help"))
+
+
+async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
+    page = shown(await harbour.anna.user.slash("daily"))
+    assert "You have one try" in page.content
+    message = shown(await harbour.anna.user.click(page, label="Play"))
+    assert offers(message)
+    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    assert row is not None and row.server is None
+
+
+@pytest.mark.parametrize(("locale", "title"), [("de", "Riff des Tages"), ("nl", "Rif van de dag")])
+async def test_each_reads_it_in_their_own_language_and_the_server_in_its(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, title: str
+) -> None:
+    speak(monkeypatch, {harbour.anna.id: locale}, server="en-US")
+    page = await finish(harbour)
+    assert title in page.content and title in str(page.attachments[0].description)
+    identity = custom_id("b", "rdp", keeper(harbour).today)
+    await Kept(harbour, page).forge(harbour.anna, identity)
+    (post,) = harbour.posts()
+    assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

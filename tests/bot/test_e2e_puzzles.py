@@ -1,0 +1,158 @@
+"""Puzzles as people solve them: in private, in one go, with the reason, and nothing kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.ui.ids import Choice, custom_id
+from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
+from games.core.puzzle import Puzzle, read_puzzles, set_up
+from games.core.words import words
+from games.players.marks import BEST, mark
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import Kept, limits, picture, said, shown
+
+
+async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
+    """Open a puzzle of a game; return the message and which one it is."""
+    message = shown(await harbour.anna.slash(harbour.channel, "puzzle", game=key))
+    return message, find(message, key)
+
+
+def find(message: Any, key: str) -> Puzzle:
+    """Return the puzzle that a message is about."""
+    numbers = {
+        Choice.of(part["custom_id"].split(":")[2:]).table
+        for part in parts(message)
+        if part["custom_id"].split(":")[1] in ("zg", "zl")
+    }
+    (number,) = numbers
+    return next(puzzle for puzzle in read_puzzles(key) if puzzle.id == number)
+
+
+def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
+    """Return what a panel offers: the custom_id, the value of a list, the picks so far, a token."""
+    found: list[tuple[str, str | None, tuple[str, ...], str]] = []
+    for part in parts(message):
+        _, verb, *rest = part["custom_id"].split(":")
+        back = (part.get("emoji") or {}).get("name") == "◀️"
+        if verb == "zg" and not back and not part.get("disabled"):
+            found.append((part["custom_id"], None, Choice.of(rest).named, ""))
+        elif verb == "za":
+            found.append((part["custom_id"], None, (), ":".join(rest[3:])))
+    for identity, values in lists(message).items():
+        before = Choice.of(identity.split(":")[2:]).named
+        found += [(identity, value, (*before, *value.split(TOGETHER)), "") for value in values]
+    return found
+
+
+async def give(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> Any:
+    """Answer a puzzle with a move, a press at a time."""
+    game = GAMES[puzzle.game]
+    match = set_up(game, puzzle)
+    legal = match.legal_actions(puzzle.seat)
+    for _ in range(12):
+        limits(message)
+        if not offers(message):
+            return message
+        identity, value = next(
+            (identity, value)
+            for identity, value, picks, named in offers(message)
+            if named == token or (picks and token in leads_to(legal, picks, game))
+        )
+        pressed = (
+            await harbour.anna.click(message, custom_id=identity)
+            if value is None
+            else await harbour.anna.select(message, [value], custom_id=identity)
+        )
+        message = shown(pressed)
+    raise AssertionError("no verdict")
+
+
+def leads_to(legal: Any, picks: tuple[str, ...], game: Any) -> set[str]:
+    """Return the tokens that can still be named after some picks."""
+    left = [action for action in legal if str(action.path[0].value) == picks[0]]
+    try:
+        found = narrow(left, picks[1:], game.fields)
+    except (NoSuchPick, IndexError):
+        return set()
+    return {action.token for action in (found.actions if isinstance(found, Question) else (found,))}
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str) -> None:
+    message, puzzle = await open_puzzle(harbour, key)
+    assert message.ephemeral and "Find the best move." in message.content
+    await picture(message)
+    answer = await give(harbour, message, puzzle, puzzle.best)
+    limits(answer)
+    assert "That's it!" in answer.content and "(rule " in answer.content
+    assert harbour.posts() == []
+    again = shown(await harbour.anna.click(answer, label="Another puzzle"))
+    assert f"Puzzle · {GAMES[key].title}" in again.content
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) -> None:
+    message, puzzle = await open_puzzle(harbour, key)
+    match = set_up(GAMES[key], puzzle)
+    worst = match.legal_actions(puzzle.seat)[-1].token
+    if worst == puzzle.best:
+        worst = match.legal_actions(puzzle.seat)[0].token
+    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
+    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    limits(answer)
+    if "just as good" in answer.content:
+        return
+    assert "isn't the best move" in answer.content and "% of the chance to win" in answer.content
+    assert "💡" not in answer.content, "the solution is not given away"
+    retry = shown(await harbour.anna.click(answer, label="Try again"))
+    assert "Find the best move." in retry.content
+    solved = shown(await Kept(harbour, retry).forge(harbour.anna, custom_id("b", "zps", puzzle.id)))
+    assert "💡" in solved.content and "(rule " in solved.content
+
+
+async def test_a_puzzle_answers_after_a_restart_and_nothing_of_it_is_kept(harbour: Harbour) -> None:
+    message, puzzle = await open_puzzle(harbour, "das_riff")
+    await harbour.restart()
+    answer = await give(harbour, message, puzzle, puzzle.best)
+    assert "That's it!" in answer.content
+    kept = await harbour.store.people.kept(harbour.anna.id)
+    assert not [key for key, rows in kept.items() if rows and key != "user_id"]
+
+
+async def test_what_the_rules_refuse_is_told_with_its_reason(harbour: Harbour) -> None:
+    message, puzzle = await open_puzzle(harbour, "reef")
+    seq = len(puzzle.rows)
+    identity = custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
+    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    assert answer.content.count("❌") == 1 and "Try again" in buttons(answer).values()
+
+
+async def test_one_that_is_there_no_more_is_told_so(harbour: Harbour) -> None:
+    message, _ = await open_puzzle(harbour, "reef")
+    answer = await Kept(harbour, message).forge(harbour.anna, custom_id("b", "zpo", 12345))
+    assert "out of date" in said(answer)
+
+
+async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    message, puzzle = await open_puzzle(harbour, "reef")
+    match = set_up(GAMES["reef"], puzzle)
+    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
+
+    async def judge(job: Any) -> Any:
+        return ((job.played, 0.01),)
+
+    assert mark(0.01) == BEST
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
+    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    assert "just as good" in answer.content
+
+
+async def test_any_game_will_do(harbour: Harbour) -> None:
+    message = shown(await harbour.anna.slash(harbour.channel, "puzzle"))
+    assert words()("**Find the best move.**") in message.content

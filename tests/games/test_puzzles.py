@@ -1,0 +1,93 @@
+"""Puzzles: each in the repository replays, its solution is legal, and some of them are found again."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
+from games.core.rng import Chance
+from games.players import puzzles as miner
+from games.players.puzzles import APART, DEALT, EARLIEST, LEAST_CHOICES, MARGIN, SEARCHED, solve
+from games.registry import GAMES
+from tools.puzzles import check, find, main
+
+LARGEST = 300_000
+SAMPLE = 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
+    game, known = GAMES[key], read_puzzles(key)
+    assert len(known) >= 20
+    assert len({puzzle.id for puzzle in known}) == len(known)
+    for puzzle in known:
+        match = set_up(game, puzzle)
+        assert match.outcome is None and match.ply >= EARLIEST
+        match.check(puzzle.seat, puzzle.best)
+        assert len(match.legal_actions(puzzle.seat)) >= LEAST_CHOICES
+        assert puzzle.margin >= MARGIN - 0.001
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_solver_finds_a_sample_again(key: str) -> None:
+    """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
+    assert check(GAMES[key], SAMPLE) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
+    """Dealt anew in other ways the same move is best."""
+    game, puzzle = GAMES[key], read_puzzles(key)[0]
+    match = set_up(game, puzzle)
+    other = match.rules.sample(match.rules.view(match.state, puzzle.seat), Chance(b"another world", 1))
+    assert match.rules.view(other, puzzle.seat) == match.rules.view(match.state, puzzle.seat)
+    # What is hidden takes no part in it at all: the solver is handed a view.
+    solved = solve(game, match, puzzle.seat)
+    assert solved is not None and solved[0] == puzzle.best
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_file_is_small_and_reads_as_it_was_written(key: str) -> None:
+    path = find_file(key)
+    assert path.stat().st_size < LARGEST
+    lines = path.read_text("utf-8").splitlines()
+    assert [Puzzle.read(key, line).write() for line in lines] == lines
+
+
+def test_a_second_run_finds_the_same() -> None:
+    game = GAMES["coral_reef"]
+    known = find_file(game.key).read_text("utf-8").splitlines()[:3]
+    assert [puzzle.write() for puzzle in find(game, 3, float("inf"))] == known
+
+
+def test_those_of_one_match_lie_apart() -> None:
+    for key in GAMES:
+        known = read_puzzles(key)
+        for one, next_one in pairwise(known):
+            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= APART
+
+
+def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
+    match, real, asked = set_up(game, puzzle), miner._search, []
+
+    def waver(*given: object) -> object:
+        number, paths = given[4], given[5]
+        asked.append(paths)
+        found = real(*given)  # type: ignore[arg-type]
+        return found[1:] if number == DEALT else found
+
+    monkeypatch.setattr(miner, "_search", waver)
+    assert solve(game, match, puzzle.seat) is None
+    assert asked == [SEARCHED] * DEALT + [4 * SEARCHED]
+
+
+def test_the_command_says_what_is_not_found_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--game", "coral_reef", "--check", "1"]) == 0
+    monkeypatch.setattr("tools.puzzles.solve", lambda *given: None)
+    assert main(["--game", "coral_reef", "--check", "1"]) == 1
+    assert "not found again: [" in capsys.readouterr().out

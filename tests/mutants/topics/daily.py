@@ -1,0 +1,116 @@
+"""The reef of the day and puzzles: one try, the same for everybody, secret until it is over."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+KEEPER, PANEL, PAGES, PAST = (f"bot/daily/{name}.py" for name in ("keeper", "panel", "pages", "past"))
+CARDS, STORED, WORKER = "bot/daily/cards.py", "bot/storage/daily.py", "bot/computers/worker.py"
+PLAYED, PURE, KEPT = "tests/bot/test_e2e_daily.py", "tests/bot/test_daily.py", "tests/storage/test_daily.py"
+SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
+
+MUTANTS = (
+    Mutant(
+        "a try goes on after its day",
+        KEEPER,
+        "if day != self.today:",
+        "if False:",
+        f"{PLAYED}::test_a_try_ends_with_its_day",
+    ),
+    Mutant(
+        "a move that is stored is refused when it is pressed again",
+        KEEPER,
+        "if attempt.match.rows[seq : seq + 1] == (row,):",
+        "if False:",
+        f"{PLAYED}::test_a_move_whose_answer_was_lost_can_be_pressed_again",
+    ),
+    Mutant(
+        "a stale pick asks its old question",
+        PANEL,
+        "if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:",
+        "if False:",
+        f"{PLAYED}::test_a_move_whose_answer_was_lost_can_be_pressed_again",
+    ),
+    Mutant(
+        "the file is handed out on its day",
+        PAST,
+        "if number >= self._keeper.today:",
+        "if number > self._keeper.today:",
+        f"{PLAYED}::test_nothing_tells_the_deal_before_it_is_played",
+    ),
+    Mutant(
+        "somebody who wants no name on boards has it there",
+        PAGES,
+        "rows = await self._daily.board(number, server, (LISTED, UNNAMED))",
+        'rows = await self._daily.board(number, server, ("", ""))',
+        f"{PLAYED}::test_the_board_names_who_has_finished_and_wants_to_be_named",
+    ),
+    Mutant(
+        "equal results are in two places",
+        PAGES,
+        "return [keys.index(key) + 1 for key in keys]",
+        "return list(range(1, len(keys) + 1))",
+        f"{PLAYED}::test_the_board_names_who_has_finished_and_wants_to_be_named",
+    ),
+    Mutant(
+        "a result is posted again and again",
+        CARDS,
+        "if not await self._daily.take_card(day, interaction.user.id):",
+        "if False:",
+        f"{PLAYED}::test_a_result_is_posted_once_and_gives_nothing_away",
+    ),
+    Mutant(
+        "a card that is refused counts as posted",
+        STORED,
+        " AND (card IS NULL OR card = ?)",
+        " AND (card IS NULL AND ? = 0)",
+        KEPT,
+    ),
+    Mutant(
+        "a second try takes the place of the first",
+        STORED,
+        '            " ON CONFLICT (day, user_id) DO NOTHING",',
+        '            " ON CONFLICT (day, user_id) DO UPDATE SET name = excluded.name",',
+        KEPT,
+    ),
+    Mutant("steps may leave a gap", STORED, "if last != (seq,):", "if False:", KEPT),
+    Mutant("a result can change", STORED, " AND place IS NULL", "", KEPT),
+    Mutant(
+        "the computer thinks by the clock",
+        WORKER,
+        "job.seconds if job.iterations is None else inf",
+        "job.seconds",
+        PURE,
+    ),
+    Mutant(
+        "today is missed before it is over",
+        "bot/daily/streaks.py",
+        "max(0, today - last - 1)",
+        "max(0, today - last)",
+        PURE,
+    ),
+    Mutant(
+        "no free day is earned", "bot/daily/streaks.py", "if days % EARNED_EVERY == 0:", "if False:", PURE
+    ),
+    Mutant(
+        "a stretch is as good as its best move",
+        "games/players/marks.py",
+        "mark(max(known[",
+        "mark(min(known[",
+        PURE,
+    ),
+    Mutant(
+        "what a puzzle's other answer is worth is not asked",
+        "bot/puzzles/panel.py",
+        "if lost is not None and mark(lost) == BEST:",
+        "if False:",
+        f"{SOLVED}::test_a_move_that_is_just_as_good_counts",
+    ),
+    Mutant(
+        "one search is enough for a puzzle",
+        "games/players/puzzles.py",
+        "if found is None or found[0] != best[0]:",
+        "if False:",
+        f"{FOUND}::test_a_move_that_is_best_only_in_one_search_is_no_puzzle",
+    ),
+)

@@ -1,0 +1,88 @@
+"""``python -m tools.puzzles``: finds puzzles and writes them into the folder of each game.
+
+It goes through the numbered deals in their order until a game has as many as are wanted, so a second run
+comes to the same file. ``--check`` finds some of those that are there again, and says which are not found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+from games.core.protocol import Game
+from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
+from games.players.puzzles import mine, solve
+from games.registry import GAMES
+
+WANTED: Final = 200
+
+
+def find(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
+    """Yield puzzles of a game in the order of their deals, until there are enough or time is up."""
+    found, until = 0, time.monotonic() + seconds
+    for deal in count(first):
+        for puzzle in mine(game, deal):
+            yield puzzle
+            found += 1
+            if found == wanted:
+                return
+        if time.monotonic() >= until:
+            return
+
+
+def write(game: Game, wanted: int, seconds: float) -> int:
+    """Write the file of a game; those that it has stay, and the search goes on behind their last deal."""
+    path = find_file(game.key)
+    kept = list(read_puzzles(game.key))
+    # The last deal may have been cut short.
+    first = kept[-1].deal if kept else 0
+    kept = [puzzle for puzzle in kept if puzzle.deal < first]
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for puzzle in kept:
+            file.write(f"{puzzle.write()}\n")
+        for puzzle in find(game, wanted - len(kept), seconds, first):
+            kept.append(puzzle)
+            file.write(f"{puzzle.write()}\n")
+            file.flush()
+    return len(kept)
+
+
+def check(game: Game, most: int) -> list[int]:
+    """Return the deals of those puzzles, out of ``most`` spread over the file, that are not found again."""
+    known = read_puzzles(game.key)
+    step = max(1, len(known) // most)
+    lost = []
+    for puzzle in known[::step][:most]:
+        found = solve(game, set_up(game, puzzle), puzzle.seat)
+        if found is None or found[0] != puzzle.best:
+            lost.append(puzzle.deal)
+    return lost
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Find or check; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
+    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
+    parser.add_argument("--wanted", type=int, default=WANTED, help="how many a game is to have")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="the most time for a game")
+    parser.add_argument("--check", type=int, metavar="N", help="find N of each file again")
+    chosen = parser.parse_args(arguments)
+    missing = 0
+    for game in GAMES.values():
+        if chosen.game not in (None, game.key):
+            continue
+        if chosen.check is not None:
+            lost = check(game, chosen.check)
+            missing += len(lost)
+            print(f"{game.key}: {len(read_puzzles(game.key))} puzzles, not found again: {lost or 'none'}")
+        else:
+            print(f"{game.key}: {write(game, chosen.wanted, chosen.seconds)} puzzles", flush=True)
+    return min(missing, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
