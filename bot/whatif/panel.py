@@ -68,6 +68,7 @@ class Panel:
 
     async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the value chosen from a list."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]), Told())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
