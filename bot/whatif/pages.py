@@ -25,6 +25,8 @@ from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
+_HEAD = 300
+"""So many characters are for the heading at least."""
 _ANSWERED = {**TURNED, **{verb: verb for verb in VERBS}}
 
 
@@ -81,13 +83,9 @@ async def show_question(
     used = sum(item.item.row == FOOTER_ROW for item in items)
     help_lines, helpers = await _help(forked, asking, position, scene, tokens, PER_ROW - used - 2)
     items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
-    body = [
-        note,
-        *(_tell_news(match, seat, scene) if news else ()),
-        w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text),
-        *help_lines,
-    ]
-    await _show(interaction, forked, scene, body, items)
+    happened = [note, *(_tell_news(match, seat, scene) if news else ())]
+    asked = w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text)
+    await _show(interaction, forked, scene, happened, [asked, *help_lines], items)
 
 
 async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
@@ -95,9 +93,9 @@ async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
     w, match = replies.reader(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
-    body = [note, *_tell_news(match, forked.start.viewer, scene), status]
+    happened = [note, *_tell_news(match, forked.start.viewer, scene)]
     items = [*_list_ways(forked, w), forked.start.make_button(w, FOOTER_ROW)]
-    await _show(interaction, forked, scene, body, items)
+    await _show(interaction, forked, scene, happened, [status], items)
 
 
 def _write_question(
@@ -156,7 +154,7 @@ def _list_ways(forked: Forked, w: Words) -> list[Item]:
         identity = custom_id("b", "ifu", table, forked.match.seq)
         made.append(button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     identity = custom_id("b", "ifn", table)
-    made.append(button(identity, w("Deal anew"), row=FOOTER_ROW, emoji="🎲"))
+    made.append(button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
     return made
 
 
@@ -168,19 +166,26 @@ def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
 
 
 async def _show(
-    interaction: Interaction, forked: Forked, scene: Scene, body: Sequence[str], items: list[Item]
+    interaction: Interaction,
+    forked: Forked,
+    scene: Scene,
+    happened: Sequence[str],
+    asked: Sequence[str],
+    items: list[Item],
 ) -> None:
-    """Put everything into the private message; the line of steps is never cut."""
+    """Put everything into the private message: what happened is cut before what is asked, no step ever is."""
     w, start = scene.w, forked.start
     head = [
         w("## What if · {game}", game=forked.match.game.title),
         w(
-            "-# Table {number} after step {ply}. What you can't see is dealt anew, and nothing here counts.",
+            "-# Table {number} after step {ply}. What you can't see is dealt at random; nothing here counts.",
             number=start.table,
             ply=start.ply,
         ),
     ]
     steps = list_steps(forked.match)
-    text = "\n".join([*head, *(part for part in body if part)])
+    question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
+    room = CONTENT - len(steps) - len(question) - 1
+    text = clip("\n".join([*head, *(part for part in happened if part)]), room)
     made = [readdress(item, _ANSWERED) for item in items]
-    await show_position(interaction, forked.arrange(), scene, clip(text, CONTENT - len(steps)) + steps, made)
+    await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)

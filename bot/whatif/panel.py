@@ -100,7 +100,7 @@ class Panel:
         start = forked.start.deal_anew(interaction.id)
         begun = start.begin(require_match(forked.table))
         w = replies.reader(interaction)
-        await self._show(interaction, Forked(forked.table, start, begun), Told(w("Dealt anew.")))
+        await self._show(interaction, Forked(forked.table, start, begun), Told(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match as it stands, in place of the fork."""

@@ -159,8 +159,8 @@ async def test_hands_of_others_are_dealt_anew_and_differ(harbour: Harbour, key: 
     message = await open_fork(harbour)
     states = [find_fork(message, match).state]
     for _ in range(3):
-        message = shown(await harbour.anna.click(message, label="Deal anew"))
-        assert "Dealt anew." in message.content and steps(message) == []
+        message = shown(await harbour.anna.click(message, label="Deal again"))
+        assert "Dealt again." in message.content and steps(message) == []
         states.append(find_fork(message, match).state)
     views = [match.rules.view(state, own) for state in states]
     assert views == [match.rules.view(match.state, own)] * 4, "what one sees stays as it is"
