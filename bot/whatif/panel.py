@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
@@ -120,8 +121,10 @@ class Panel:
             raise OutdatedId
         table = await self._tables.get(table_id)
         own = table.seats_of(interaction.user.id)
-        match = continue_from(start, require_match(table), message.content, own)
-        return Forked(table, start, match)
+        match, text = require_match(table), message.content
+        # Many steps take a while to be checked again: not on the event loop.
+        forked = await asyncio.to_thread(continue_from, start, match, text, own)
+        return Forked(table, start, forked)
 
     def _is_stale(self, match: Match, choice: Choice) -> bool:
         return choice.seq != match.seq or choice.seat not in match.to_act

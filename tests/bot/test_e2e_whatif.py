@@ -292,6 +292,11 @@ async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     again = shown(await add_button(harbour, once, undo).press(harbour.anna, undo))
     assert steps(again) == steps(once) == steps(first)
     assert "gone on since then" in again.content
+    for stale in (offers(once)[0][0], custom_id("b", "ifa", 1, 0, 0, steps(first)[0])):
+        # What was offered before the first step acts no more.
+        old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
+        pressed = shown(await add_button(harbour, once, old).press(harbour.anna, old))
+        assert steps(pressed) == steps(first) and "gone on since then" in pressed.content
 
 
 async def test_there_is_an_end_to_the_list_of_steps(
@@ -345,3 +350,27 @@ async def test_frozen_and_unhosted_tables_are_refused(harbour: Harbour) -> None:
     await harbour.store._database.run("UPDATE matches SET game = 'gone' WHERE id = 1")
     await harbour.restart()
     assert "no longer here" in said(await kept.forge(harbour.anna, opener))
+
+
+async def test_each_try_has_a_picture_of_its_own(harbour: Harbour) -> None:
+    await harbour.begin("das_riff")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    seen = [(await picture(message)).tobytes()]
+    for which in (0, -1):
+        message = await step(harbour.anna, message, which)
+        seen.append((await picture(message)).tobytes())
+        message = shown(await harbour.anna.click(message, label="Undo"))
+        assert (await picture(message)).tobytes() == seen[0]
+    assert len(set(seen)) == 3
+
+
+async def test_the_picture_and_the_alternative_text_are_those_of_the_deal(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    message = await open_fork(harbour, harbour.dana)
+    seen = set()
+    for _ in range(3):
+        seen.add((await picture(message)).tobytes())
+        message = shown(await harbour.dana.click(message, label="Deal again"))
+    assert len(seen) == 3, "each deal gives the seat to act other cards"
