@@ -13,6 +13,7 @@ from games.core.fork import can_fork, find_newest, follow, fork, make_key, stand
 from games.core.match import UNDO, Match, Row
 from games.core.rng import Chance
 from games.registry import GAMES
+from tests.toy import TOYS
 from tests.whatif import find_faults, pick_position, play_to
 
 
@@ -74,3 +75,12 @@ def test_no_secret_keys_a_fork() -> None:
     assert fork(match, 4, 0, make_key(7)) == fork(other, 4, 0, make_key(7))
     assert take_back(follow(fork(match, 4, 0, make_key(7)), "")).steps == ()
     assert write_steps(fork(match, 4, 0, make_key(7))) == ""
+
+
+def test_of_several_who_are_asked_any_may_answer_first() -> None:
+    begun = fork(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_key(1))
+    asked = begun.act(begun.to_act[0], "ring:0")
+    assert len(asked.to_act) == 2
+    answered = asked.act(asked.to_act[1], "gift:y")
+    assert write_steps(answered) == f"ring:0 {asked.to_act[1]}/gift:y"
+    assert follow(begun, write_steps(answered)) == answered
