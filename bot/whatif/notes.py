@@ -18,7 +18,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 BACK = "ifb"
-LONGEST = 900
+LONGEST = 1200
 """So many characters of a message are for its steps."""
 _FEET = "-# 👣"
 _LISTED = re.compile(rf"\n{_FEET} `([^`\n]+)`\Z")

@@ -25,7 +25,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-_HEAD = 300
+_HEAD = 250
 """So many characters are for the heading at least."""
 _ANSWERED = {**TURNED, **{verb: verb for verb in VERBS}}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from bot.ui.ids import Choice, custom_id
 from bot.whatif import notes
 from bot.whatif.notes import Start, read_start
-from games.core.fork import fork, make_key
+from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, lists, parts
@@ -313,6 +314,25 @@ async def test_there_is_an_end_to_the_list_of_steps(
     assert "as far as a *What if* goes" in message.content and 0 < len(" ".join(steps(message))) <= 20
     before = steps(message)
     assert steps(shown(await harbour.anna.click(message, label="Undo"))) == before[:-1]
+
+
+@pytest.mark.parametrize("key", ["das_riff", "reef"])
+async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour, key: str) -> None:
+    await harbour.begin(key)
+    await harbour.unguided()
+    message = await step(harbour.anna, await open_fork(harbour))
+    forked, chance = find_fork(message, await harbour.match()), Random(5)
+    while forked.to_act and len(write_steps(forked)) < notes.LONGEST - 40:
+        (seat,) = forked.to_act
+        forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
+    listed = write_steps(forked)
+    assert len(listed) > 400
+    undo = next(i for i, label in buttons(message).items() if label == "Undo")
+    kept = Kept(harbour, message)
+    kept.payload["content"] = kept.payload["content"].replace(steps(message)[0], listed)
+    answer = shown(await kept.press(harbour.anna, undo))
+    limits(answer)
+    assert " ".join(steps(answer)) == listed
 
 
 async def test_steps_that_no_longer_lead_anywhere_are_told_so(harbour: Harbour) -> None:
