@@ -35,7 +35,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "**Press a game to play**, or type `/play`. `/daily` has the reef of the day, `/puzzle` a best "
             "move to find. `/rules` explains each game, `/mine` lists your tables."
         ),
-        w("**Wondering?** *More…*, *What if…* on any board lets you try moves in private."),
+        w("*More…*, *What if…* on any board lets you try moves in private."),
     ]
     return "\n".join(lines)
 
