@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,8 +14,9 @@ from games.core.fork import can_fork, find_newest, follow, fork, make_key, stand
 from games.core.match import UNDO, Match, Row
 from games.core.rng import Chance
 from games.registry import GAMES
+from tests import whatif
 from tests.toy import TOYS
-from tests.whatif import find_faults, pick_position, play_to
+from tests.whatif import find_faults, main, pick_position, play_to
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -84,3 +86,24 @@ def test_of_several_who_are_asked_any_may_answer_first() -> None:
     answered = asked.act(asked.to_act[1], "gift:y")
     assert write_steps(answered) == f"ring:0 {asked.to_act[1]}/gift:y"
     assert follow(begun, write_steps(answered)) == answered
+
+
+def test_the_command_counts_what_it_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--positions", "10", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["positions"] == sum(told["games"].values()) == 10 and told["faults"] == []
+    assert main(["--positions", "1"]) == 0
+    assert "1 positions" in capsys.readouterr().out
+
+
+def test_a_fork_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge would notice a fork that takes the true hidden cards along."""
+    game = GAMES["coral_reef"]
+    monkeypatch.setattr(
+        whatif,
+        "fork",
+        lambda match, ply, viewer, key: Match(
+            match.game, match.rules, match.seats, match.options, key, match.state_at(ply), ()
+        ),
+    )
+    assert any("what is hidden" in fault for number in range(4) for fault in find_faults(game, number))
