@@ -10,12 +10,14 @@ from bot.docking import Dock, Offline
 from bot.puzzles.docking import dock as dock_puzzles
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
+from bot.whatif.docking import dock as dock_whatif
 
 FEATURES: tuple[Dock, ...] = (
     dock_ahead,
     dock_standing,
     dock_daily,
     dock_puzzles,
+    dock_whatif,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

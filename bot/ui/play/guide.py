@@ -104,6 +104,27 @@ async def give_reason(
     return [f"{BULB} {said}"]
 
 
+async def advise_on(
+    match: Match,
+    choice: Choice,
+    tokens: Sequence[str],
+    actions: Sequence[ActionLike],
+    view: ViewLike,
+    scene: Scene,
+    room: int,
+) -> Help:
+    """Return what a ranking of tokens says of the actions that are still open, with a button for each.
+
+    :param room: how many buttons there is place for.
+    """
+    # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
+    best = await asyncio.to_thread(_find_reasons, match, tokens, actions, view, scene)
+    found = best[:room]
+    lines = [_write_line(number, phrase, why, scene.w) for number, (_, phrase, why) in enumerate(found, 1)]
+    items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
+    return Help(lines or [scene.w("-# I can't say what looks best right now.")], items)
+
+
 def says(given: Help, reason: str) -> bool:
     """Tell whether the reason of an action is among what the guide says anyway."""
     return any(line.endswith(reason.removeprefix(BULB).lstrip()) for line in given.lines)

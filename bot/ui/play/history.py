@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
@@ -15,6 +17,22 @@ from games.core.words import Words
 LEAP = 10
 NEWEST = 10**6
 """Beyond the last ply of any match: a button with it always leads to the newest position."""
+
+Entry = Callable[[Table, int, Words, int], Item | None]
+"""Gets the table, the ply, the language and the row; returns a button where it makes sense there."""
+OFFERED: dict[str, Entry] = {}
+"""The buttons of features about a position."""
+
+
+def offer(name: str, entry: Entry) -> None:
+    """Have a feature's button stand with each position that is shown of a match."""
+    OFFERED[name] = entry
+
+
+def list_offered(table: Table, ply: int, w: Words, row: int) -> list[Item]:
+    """Return the buttons of features about the position after so many steps in force."""
+    made = (entry(table, ply, w, row) for entry in OFFERED.values())
+    return [item for item in made if item is not None]
 
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
@@ -36,12 +54,8 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     match, w = require_match(table), replies.reader(interaction)
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.at(table, match, ply, w)
-    await replies.show(
-        interaction,
-        write_position(table, match, ply, w),
-        view=view(list_turns(table, match, ply, w)),
-        files=files,
-    )
+    items = [*list_turns(table, match, ply, w), *list_offered(table, ply, w, 2)]
+    await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
 
 
 def write_position(table: Table, match: Match, ply: int, w: Words) -> str:

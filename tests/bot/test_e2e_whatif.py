@@ -1,0 +1,396 @@
+"""*What if* as people use it: moves tried for all seats in private, and nothing of it anywhere else."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.ui.ids import Choice, custom_id
+from bot.whatif import notes
+from bot.whatif.notes import Start, read_start
+from games.core.fork import fork, make_key, write_steps
+from games.core.match import Match
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import Kept, limits, picture, said, shown
+
+ANSWERS = ("ifg", "ifl", "ifa")
+
+
+async def open_fork(harbour: Harbour, person: Any = None) -> Any:
+    """Open the newest position from the menu of the board."""
+    return shown(await harbour.tool(person or harbour.anna, "What if…"))
+
+
+def offers(message: Any) -> list[tuple[str, str | None]]:
+    """Return what a panel offers towards a step: the custom_id, and the value of a list."""
+    found: list[tuple[str, str | None]] = []
+    for part in parts(message):
+        _, verb, *_ = part["custom_id"].split(":")
+        back = (part.get("emoji") or {}).get("name") == "◀️"
+        if verb in ("ifa", "ifg") and not part.get("disabled") and not back:
+            found.append((part["custom_id"], None))
+    for identity, values in lists(message).items():
+        found += [(identity, value) for value in values]
+    return found
+
+
+async def press(person: Any, message: Any, which: int = 0) -> Any:
+    """Press one of the offers."""
+    every = offers(message)
+    identity, value = every[which % len(every)]
+    if value is None:
+        return shown(await person.click(message, custom_id=identity))
+    return shown(await person.select(message, [value], custom_id=identity))
+
+
+async def step(person: Any, message: Any, which: int = 0) -> Any:
+    """Press until a step is done."""
+    before = steps(message)
+    for _ in range(12):
+        message = await press(person, message, which)
+        limits(message)
+        if steps(message) != before:
+            return message
+    raise AssertionError(f"no step: {message.content}")
+
+
+def steps(message: Any) -> list[str]:
+    """Return the steps that a message lists."""
+    last = message.content.rpartition("\n")[2]
+    return last.split("`")[1].split() if last.startswith("-# 👣") else []
+
+
+def actor(message: Any) -> int:
+    """Return the seat that a panel asks."""
+    identity = next(i for i, _ in offers(message))
+    return Choice.of(identity.split(":")[2:]).seat
+
+
+async def stored(harbour: Harbour) -> list[tuple[Any, ...]]:
+    """Return every row of every table of the database but what was looked at."""
+    database = harbour.store._database
+    names = await database.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    return [
+        (name, tuple(row))
+        for (name,) in names
+        if not name.startswith(("sqlite_", "look"))
+        for row in await database.rows(f"SELECT * FROM {name}")
+    ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_steps_are_tried_for_all_seats_and_taken_back(harbour: Harbour, key: str) -> None:
+    await harbour.begin(key)
+    await harbour.unguided()
+    before, posts = await harbour.match(), len(harbour.posts())
+    message = await open_fork(harbour)
+    assert message.ephemeral and message.content.startswith(f"## What if · {GAMES[key].title}\n")
+    await picture(message)
+    names = (await harbour.table()).names
+    seats = set()
+    for number in range(8):
+        if not offers(message):
+            break
+        assert f"**{names[actor(message)]} to act.**" in message.content
+        seats.add(actor(message))
+        message = await step(harbour.anna, message, number)
+        assert len(steps(message)) == number + 1
+    assert seats == {0, 1}, "both seats were played by one person"
+    listed = steps(message)
+    message = shown(await harbour.anna.click(message, label="Undo"))
+    assert "Taken back." in message.content and steps(message) == listed[:-1]
+    await picture(message)
+    assert await harbour.match() == before and len(harbour.posts()) == posts
+    back = shown(await harbour.anna.click(message, label="Back to the match"))
+    assert "What if" not in back.content and "Describe" in buttons(back).values()
+
+
+async def test_it_goes_on_after_a_restart_from_its_message_alone(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    for _ in range(3):
+        message = await step(harbour.anna, message)
+    listed, text = steps(message), message.content
+    await harbour.restart()
+    after = await step(harbour.anna, message)
+    assert steps(after)[:3] == listed
+    again = shown(await harbour.anna.click(after, label="Undo"))
+    assert again.content.replace("Taken back.\n", "").splitlines()[-1] == text.splitlines()[-1]
+
+
+async def test_nothing_of_it_is_stored(harbour: Harbour) -> None:
+    await harbour.begin("das_riff")
+    await harbour.unguided()
+    before = await stored(harbour)
+    assert before
+    message = await open_fork(harbour)
+    for _ in range(3):
+        message = await step(harbour.anna, message)
+    message = shown(await harbour.anna.click(message, label="Undo"))
+    message = shown(await harbour.anna.click(message, label="Hint"))
+    await harbour.anna.click(message, label="Back to the match")
+    assert await stored(harbour) == before
+
+
+def find_fork(message: Any, match: Match) -> Match:
+    """Return the fork of a message before its first step."""
+    start = begun(message)
+    return fork(match, start.ply, start.viewer, make_key(start.table, start.ply, start.deal))
+
+
+def begun(message: Any) -> Start:
+    """Return where the fork of a message begins, as the bot reads it back."""
+    row = SimpleNamespace(children=[SimpleNamespace(custom_id=identity) for identity in buttons(message)])
+    return read_start(SimpleNamespace(components=[row]))
+
+
+@pytest.mark.parametrize("key", ["reef", "coral_reef"])
+async def test_hands_of_others_are_dealt_anew_and_differ(harbour: Harbour, key: str) -> None:
+    await harbour.begin(key)
+    await harbour.unguided()
+    await harbour.walk(5)
+    match, table = await harbour.match(), await harbour.table()
+    own = table.seat_for(harbour.anna.id)
+    assert own is not None
+    message = await open_fork(harbour)
+    states = [find_fork(message, match).state]
+    for _ in range(3):
+        message = shown(await harbour.anna.click(message, label="Deal again"))
+        assert "Dealt again." in message.content and steps(message) == []
+        states.append(find_fork(message, match).state)
+    views = [match.rules.view(state, own) for state in states]
+    assert views == [match.rules.view(match.state, own)] * 4, "what one sees stays as it is"
+    assert len({repr(state) for state in (*states, match.state)}) > 3
+    if key == "coral_reef":
+        others = {repr(match.rules.view(state, 1 - own)) for state in states}
+        assert len(others) > 1 and repr(match.rules.view(match.state, 1 - own)) not in others
+
+
+async def test_a_spectator_gets_everything_hidden_dealt_anew(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.walk(4)
+    match = await harbour.match()
+    message = await open_fork(harbour, harbour.dana)
+    assert begun(message).viewer is None
+    forked = find_fork(message, match)
+    for seat in range(2):
+        assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))
+    message = await step(harbour.dana, message)
+    assert len(steps(message)) == 1
+
+
+async def test_it_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
+    await harbour.begin("australis")
+    await harbour.unguided()
+    await harbour.walk(6)
+    page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
+    page = shown(await harbour.anna.click(page, label="Back"))
+    message = shown(await harbour.anna.click(page, label="What if…"))
+    assert message.id != page.id and "after step 5" in message.content
+    await harbour.walk(500)
+    match = await harbour.match()
+    assert match.outcome is not None
+    still = await step(harbour.anna, message)
+    assert len(steps(still)) == 1
+    message = await open_fork(harbour)
+    assert f"after step {match.ply - 1}" in message.content
+    ended = shown(await harbour.tool(harbour.anna, "Earlier positions"))
+    assert "What if…" not in buttons(ended).values()
+    refused = await Kept(harbour, message).forge(
+        harbour.anna, custom_id("b", "ifo", (await harbour.table()).id, match.seq, match.ply)
+    )
+    assert "over at that point" in said(refused)
+
+
+async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    await harbour.walk(500)
+    match = await harbour.match()
+    table = await harbour.table()
+    identity = custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
+    message = shown(await Kept(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
+    for _ in range(60):
+        if not offers(message):
+            break
+        message = await step(harbour.anna, message)
+    assert not offers(message) and {"Undo", "Back to the match"} <= set(buttons(message).values())
+    await picture(message)
+    limits(message)
+    before = len(steps(message))
+    assert len(steps(shown(await harbour.anna.click(message, label="Undo")))) == before - 1
+
+
+async def test_a_hint_says_what_looks_best_and_can_be_taken(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    hinted = shown(await harbour.anna.click(message, label="Hint"))
+    limits(hinted)
+    assert "💡 1" in hinted.content and "(rule " in hinted.content
+    label = next(i for i, name in buttons(hinted).items() if name == "1" and i.startswith("b:ifa"))
+    assert len(steps(shown(await harbour.anna.click(hinted, custom_id=label)))) == 1
+
+
+def find_free(match: Match) -> str:
+    """Return a move that can be taken back."""
+    (seat,) = match.to_act
+    free = [a.token for a in match.legal_actions(seat) if not match.act(seat, a.token).steps[-1].sealed]
+    assert free
+    return free[0]
+
+
+async def test_what_the_match_took_back_is_told_kindly(harbour: Harbour) -> None:
+    await harbour.begin("australis")
+    await harbour.unguided()
+    match = await harbour.match()
+    person = await harbour.holder()
+    table = await harbour.table()
+    token = find_free(match)
+    await harbour.type(token, person)
+    menu = Kept(harbour, shown(await person.click(harbour.board, label="More…")))
+    message = await open_fork(harbour, person)
+    kept = Kept(harbour, message)
+    identity = offers(message)[0][0]
+    opener = custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
+    await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
+    assert "took that position back" in said(await kept.press(person, identity))
+    assert "took that position back" in said(await menu.press(person, opener))
+    back = next(i for i in buttons(message) if i.startswith("b:ifb"))
+    assert "What if" not in shown(await kept.press(person, back)).content
+
+
+async def test_nobody_goes_on_from_a_seat_that_is_not_theirs(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    kept = Kept(harbour, message)
+    identity = offers(message)[0][0]
+    assert "seat has changed" in said(await kept.press(harbour.ben, identity))
+
+
+def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
+    """Keep a message with a button of one before it."""
+    kept = Kept(harbour, message)
+    part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
+    kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]
+    return kept
+
+
+async def test_a_double_press_counts_once(harbour: Harbour) -> None:
+    await harbour.begin("australis")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    first = await step(harbour.anna, message)
+    second = await step(harbour.anna, first)
+    undo = next(i for i, label in buttons(second).items() if label == "Undo")
+    once = shown(await harbour.anna.click(second, custom_id=undo))
+    again = shown(await add_button(harbour, once, undo).press(harbour.anna, undo))
+    assert steps(again) == steps(once) == steps(first)
+    assert "gone on since then" in again.content
+    for stale in (offers(once)[0][0], custom_id("b", "ifa", 1, 0, 0, steps(first)[0])):
+        # What was offered before the first step acts no more.
+        old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
+        pressed = shown(await add_button(harbour, once, old).press(harbour.anna, old))
+        assert steps(pressed) == steps(first) and "gone on since then" in pressed.content
+
+
+async def test_there_is_an_end_to_the_list_of_steps(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "LONGEST", 20)
+    await harbour.begin("australis")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    for _ in range(30):
+        message = await press(harbour.anna, message)
+        if "as far as" in message.content:
+            break
+    assert "as far as a *What if* goes" in message.content and 0 < len(" ".join(steps(message))) <= 20
+    before = steps(message)
+    assert steps(shown(await harbour.anna.click(message, label="Undo"))) == before[:-1]
+
+
+@pytest.mark.parametrize("key", ["das_riff", "reef"])
+async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour, key: str) -> None:
+    await harbour.begin(key)
+    await harbour.unguided()
+    message = await step(harbour.anna, await open_fork(harbour))
+    forked, chance = find_fork(message, await harbour.match()), Random(5)
+    while forked.to_act and len(write_steps(forked)) < notes.LONGEST - 40:
+        (seat,) = forked.to_act
+        forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
+    listed = write_steps(forked)
+    assert len(listed) > 400
+    undo = next(i for i, label in buttons(message).items() if label == "Undo")
+    kept = Kept(harbour, message)
+    kept.payload["content"] = kept.payload["content"].replace(steps(message)[0], listed)
+    answer = shown(await kept.press(harbour.anna, undo))
+    limits(answer)
+    assert " ".join(steps(answer)) == listed
+
+
+async def test_steps_that_no_longer_lead_anywhere_are_told_so(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.unguided()
+    message = await step(harbour.anna, await open_fork(harbour))
+    kept = Kept(harbour, message)
+    kept.payload["content"] = kept.payload["content"].replace(steps(message)[0], "nonsense")
+    identity = offers(message)[0][0]
+    assert "can't follow these steps" in said(await kept.press(harbour.anna, identity))
+    plain = Kept(harbour, message)
+    assert "out of date" in said(await plain.forge(harbour.anna, identity)), "no button says where it begins"
+
+
+async def test_a_lobby_has_no_button_and_a_forged_one_is_refused(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby("reef")
+    table = await harbour.table()
+    answer = await Kept(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
+    assert "hasn't begun" in said(answer)
+
+
+async def test_frozen_and_unhosted_tables_are_refused(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.walk(3)
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    kept, identity = Kept(harbour, message), offers(message)[0][0]
+    opener = custom_id("b", "ifo", (await harbour.table()).id, 3, 2)
+    await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
+    await harbour.restart()
+    assert "frozen" in said(await kept.press(harbour.anna, identity))
+    menu = shown(await harbour.anna.click(harbour.board, label="More…"))
+    assert "What if…" not in buttons(menu).values()
+    assert "frozen" in said(await kept.forge(harbour.anna, opener))
+    await harbour.store._database.run("UPDATE matches SET game = 'gone' WHERE id = 1")
+    await harbour.restart()
+    assert "no longer here" in said(await kept.forge(harbour.anna, opener))
+
+
+async def test_each_try_has_a_picture_of_its_own(harbour: Harbour) -> None:
+    await harbour.begin("das_riff")
+    await harbour.unguided()
+    message = await open_fork(harbour)
+    seen = [(await picture(message)).tobytes()]
+    for which in (0, -1):
+        message = await step(harbour.anna, message, which)
+        seen.append((await picture(message)).tobytes())
+        message = shown(await harbour.anna.click(message, label="Undo"))
+        assert (await picture(message)).tobytes() == seen[0]
+    assert len(set(seen)) == 3
+
+
+async def test_the_picture_and_the_alternative_text_are_those_of_the_deal(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    message = await open_fork(harbour, harbour.dana)
+    seen = set()
+    for _ in range(3):
+        seen.add((await picture(message)).tobytes())
+        message = shown(await harbour.dana.click(message, label="Deal again"))
+    assert len(seen) == 3, "each deal gives the seat to act other cards"

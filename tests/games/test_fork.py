@@ -1,0 +1,109 @@
+"""A fork agrees with the rules, tells nothing hidden, and follows from its start and its steps alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.errors import RuleError
+from games.core.fork import can_fork, find_newest, follow, fork, make_key, stands, take_back, write_steps
+from games.core.match import UNDO, Match, Row
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests import whatif
+from tests.toy import TOYS
+from tests.whatif import find_faults, main, pick_position, play_to
+
+
+@pytest.mark.parametrize("key", GAMES)
+@settings(max_examples=12, deadline=None)
+@given(number=st.integers(0, 10**6))
+def test_random_positions_agree_with_the_rules(key: str, number: int) -> None:
+    assert find_faults(GAMES[key], number) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_others_hands_are_dealt_anew_and_the_own_stays(key: str) -> None:
+    differing = 0
+    for number in range(12):
+        match, ply, _ = pick_position(GAMES[key], number)
+        rules, state = match.rules, match.state_at(ply)
+        viewer = match.seats - 1
+        forks = [fork(match, ply, viewer, make_key(number, deal)) for deal in range(6)]
+        assert {rules.view(one.state, viewer) == rules.view(state, viewer) for one in forks} == {True}
+        hidden = len({repr(one.state) for one in forks}) > 1
+        differing += hidden
+    assert differing or key == "australis", "something is hidden"
+
+
+def test_undone_positions_are_known_as_such() -> None:
+    match = play_to(GAMES["das_riff"], 2, 5, 6)
+    assert stands(match, match.seq, 6) and stands(match, 3, 3) and not stands(match, match.seq, 7)
+    back = match.play(Row(UNDO, 0, "4"))
+    assert stands(back, match.seq, 4) and not stands(back, match.seq, 5)
+    again = back.act(back.to_act[0], back.legal_actions(back.to_act[0])[0].token)
+    assert not stands(again, match.seq, 5), "another step is there by now"
+    assert stands(again, again.seq, 5)
+    assert not stands(again, again.seq + 1, 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_end_cannot_be_gone_on_from(key: str) -> None:
+    match = play_to(GAMES[key], GAMES[key].seats[0], 1, 10**6)
+    assert match.outcome is not None
+    assert not can_fork(match, match.ply) and find_newest(match) == match.ply - 1
+    assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
+    resigned = play_to(GAMES[key], GAMES[key].seats[0], 1, 3).resign(0)
+    assert can_fork(resigned, find_newest(resigned)) and find_newest(resigned) == 3
+    assert fork(resigned, 3, None, make_key(1)).to_act
+
+
+@pytest.mark.parametrize("steps", ["nonsense", "9/nonsense", "x/y", "/", " ", "0/", "99999/flip", "²/flip"])
+def test_steps_that_are_none_are_refused(steps: str) -> None:
+    forked = fork(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_key(1))
+    with pytest.raises(RuleError):
+        follow(forked, steps)
+
+
+def test_no_secret_keys_a_fork() -> None:
+    match: Match = play_to(GAMES["reef"], 2, 1, 4)
+    state = match.rules.sample(match.rules.view(match.state, 0), Chance(b"another", 0))
+    last = replace(match.steps[-1], state=state)
+    other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
+    assert fork(match, 4, 0, make_key(7)) == fork(other, 4, 0, make_key(7))
+    assert take_back(follow(fork(match, 4, 0, make_key(7)), "")).steps == ()
+    assert write_steps(fork(match, 4, 0, make_key(7))) == ""
+
+
+def test_of_several_who_are_asked_any_may_answer_first() -> None:
+    begun = fork(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_key(1))
+    asked = begun.act(begun.to_act[0], "ring:0")
+    assert len(asked.to_act) == 2
+    answered = asked.act(asked.to_act[1], "gift:y")
+    assert write_steps(answered) == f"ring:0 {asked.to_act[1]}/gift:y"
+    assert follow(begun, write_steps(answered)) == answered
+
+
+def test_the_command_counts_what_it_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--positions", "10", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["positions"] == sum(told["games"].values()) == 10 and told["faults"] == []
+    assert main(["--positions", "1"]) == 0
+    assert "1 positions" in capsys.readouterr().out
+
+
+def test_a_fork_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge would notice a fork that takes the true hidden cards along."""
+    game = GAMES["coral_reef"]
+    monkeypatch.setattr(
+        whatif,
+        "fork",
+        lambda match, ply, viewer, key: Match(
+            match.game, match.rules, match.seats, match.options, key, match.state_at(ply), ()
+        ),
+    )
+    assert any("what is hidden" in fault for number in range(4) for fault in find_faults(game, number))

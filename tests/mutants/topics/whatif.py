@@ -1,0 +1,93 @@
+"""*What if*: dealt from a view, read back from its message, and nothing of the match in it or out of it."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+FORK, PANEL, NOTES, PAGES = "games/core/fork.py", *(f"bot/whatif/{n}.py" for n in ("panel", "notes", "pages"))
+PURE, PLAYED = "tests/games/test_fork.py", "tests/bot/test_e2e_whatif.py"
+
+MUTANTS = (
+    Mutant(
+        "a fork begins with the true hidden cards",
+        FORK,
+        "opening = rules.sample(rules.view(match.state_at(ply), viewer), Chance(key, 0))",
+        "opening = match.state_at(ply)",
+        PURE,
+    ),
+    Mutant(
+        "a fork goes on with the chance of its match",
+        FORK,
+        "return Match(match.game, rules, match.seats, match.options, key, opening, ())",
+        "return Match(match.game, rules, match.seats, match.options, match.key, opening, ())",
+        PURE,
+    ),
+    Mutant(
+        "an undo to the very position takes it away",
+        FORK,
+        "int(row.text) >= ply for row",
+        "int(row.text) > ply for row",
+        PURE,
+    ),
+    Mutant("an undo is not seen", FORK, "row.kind != UNDO or", "True or", f"{PURE} {PLAYED}"),
+    Mutant(
+        "the end is offered", FORK, "return match.ply - 1 if ended else match.ply", "return match.ply", PURE
+    ),
+    Mutant(
+        "steps of another seat lose it",
+        FORK,
+        "token if step.seat == first else",
+        "token if True else",
+        PURE,
+    ),
+    Mutant(
+        "a fork from a seat that is lost goes on",
+        NOTES,
+        "if start.viewer is not None and start.viewer not in own:",
+        "if False:",
+        PLAYED,
+    ),
+    Mutant("steps run out of the message", NOTES, "if len(steps) > LONGEST:", "if False:", PLAYED),
+    Mutant(
+        "every deal is the same",
+        NOTES,
+        "return Start(self.table, self.seq, self.ply, make_deal(press), self.viewer)",
+        "return self",
+        PLAYED,
+    ),
+    Mutant(
+        "a spectator sees what the seat in turn sees",
+        PANEL,
+        "viewer = table.seat_for(interaction.user.id)",
+        "viewer = match.turn",
+        PLAYED,
+    ),
+    Mutant(
+        "a second press takes another step back",
+        PANEL,
+        "if not match.steps or match.seq != seat_of(parts, 1):",
+        "if not match.steps:",
+        PLAYED,
+    ),
+    Mutant(
+        "what was offered before acts",
+        PANEL,
+        "return choice.seq != match.seq or choice.seat not in match.to_act",
+        "return False",
+        PLAYED,
+    ),
+    Mutant(
+        "another try shows the picture of the one before",
+        PAGES,
+        "_list_fields(self.start)), write_steps(self.match))",
+        "_list_fields(self.start)))",
+        PLAYED,
+    ),
+    Mutant(
+        "another deal shows the picture of the one before",
+        PAGES,
+        "return (start.table, start.seq, start.ply, start.deal, start.viewer)",
+        "return (start.table, start.seq, start.ply, start.viewer)",
+        PLAYED,
+    ),
+)

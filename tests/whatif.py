@@ -1,0 +1,157 @@
+"""Does *What if* agree with the rules? ``python -m tests.whatif --positions 10000``.
+
+Random positions of random matches of every game are gone on with for a few random steps, of all seats. Held
+against the rules themselves: what the viewer sees stays as it was, every component is there, each step leads
+where ``apply`` leads, what is not legal is refused; the same start and steps give the same fork, and one
+step back the fork before. Dealt anew behind the viewer's back, nothing of it changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from time import monotonic
+from typing import Any
+
+from games.core.errors import RuleError
+from games.core.fork import can_fork, follow, fork, make_key, take_back, write_steps
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.registry import GAMES
+from tests.arguments import at_least
+
+STEPS = 6
+POSITIONS = 10_000
+A_MATCH = 8
+"""So many positions are taken from each match that is played."""
+
+
+def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, str] | None = None) -> Match:
+    """Play a match at random for so many steps, or to its end."""
+    chance = Random(f"{game.key} {seats} {seed}")
+    match: Match = Match.begin(game, seats, options or {}, make_key("test", seed))
+    while match.ply < plies and match.to_act:
+        seat = chance.choice(match.to_act)
+        actions = match.rules.candidates(match.state, seat)
+        match = match.act(seat, chance.choice(actions).token)
+    return match
+
+
+def pick_position(game: Game, number: int) -> tuple[Match, int, int | None]:
+    """Return a match, a ply in it that can be gone on from, and a viewer."""
+    match, chance = pick_match(game, number), Random(f"position {number}")
+    return pick_ply(match, chance)
+
+
+def pick_match(game: Game, number: int) -> Match:
+    """Return a random match with random switches, a good way into it."""
+    chance = Random(f"{game.key} {number}")
+    options = {option.name: chance.choice(option.values) for option in game.options}
+    return play_to(game, chance.choice(game.seats), number, chance.randint(0, 60), options)
+
+
+def pick_ply(match: Match, chance: Random) -> tuple[Match, int, int | None]:
+    """Return the match with a ply and a viewer."""
+    plies = [ply for ply in range(match.ply + 1) if can_fork(match, ply)]
+    return match, chance.choice(plies), chance.choice((None, *range(match.seats)))
+
+
+def find_faults(game: Game, number: int) -> list[str]:
+    """Return where the fork of a numbered position and the rules disagree."""
+    return judge(*pick_position(game, number), Random(f"steps {number}"))
+
+
+def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[str]:
+    """Return where a fork and the rules disagree."""
+    found: list[str] = []
+
+    def hold(what: str, holds: bool) -> None:
+        if not holds:
+            found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {what}")
+
+    rules, state = match.rules, match.state_at(ply)
+    key = make_key(match.game.key, ply, chance.randrange(10**6))
+    forked = begun = fork(match, ply, viewer, key)
+    hold("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
+    hold("a component is lost", rules.census(begun.state) == rules.census(state))
+    hold("others are to act", rules.to_act(begun.state) == rules.to_act(state))
+    if viewer is not None:
+        own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()
+        hold("the viewer can do something else", begun.legal_actions(viewer) == own)
+    hold("what is hidden makes a difference", begun == fork(_deal_anew(match, ply, viewer), ply, viewer, key))
+    position: Any = begun.state
+    for number in range(1, STEPS + 1):
+        if not forked.to_act:
+            break
+        seat = chance.choice(forked.to_act)
+        action = chance.choice(rules.candidates(position, seat))
+        before, forked = forked, forked.act(seat, action.token)
+        position, events = rules.apply(position, seat, action, Chance(key, number))
+        hold(f"step {number} leads elsewhere", forked.state == position and forked.events == events)
+        hold("a step back is another position", take_back(forked) == before)
+        hold("it does not follow from its steps", follow(begun, write_steps(forked)) == forked)
+    hold("it is over, or is not", (rules.outcome(position) is None) == bool(forked.to_act))
+    hold("nonsense is taken", _is_refused(forked, "nonsense"))
+    return found
+
+
+def _is_refused(forked: Match, steps: str) -> bool:
+    try:
+        follow(forked, steps)
+    except RuleError:
+        return True
+    return False
+
+
+def _deal_anew(match: Match, ply: int, viewer: int | None) -> Match:
+    """Return a match in which all is dealt anew that a viewer of a position cannot know."""
+    state = match.rules.sample(match.rules.view(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
+    if not ply:
+        return replace(match, key=bytes(32), opening=state)
+    steps = list(match.steps)
+    steps[ply - 1] = replace(steps[ply - 1], state=state)
+    return replace(match, key=bytes(32), steps=tuple(steps))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Judge positions and say how many there were; 1 where any disagreed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.whatif", description=__doc__)
+    parser.add_argument("--positions", type=at_least(1), default=POSITIONS)
+    parser.add_argument("--first", type=at_least(0), default=0, help="number of the first match")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(arguments)
+    began, counted, faults = monotonic(), Counter[str](), list[str]()
+    number = given.first
+    while counted.total() < given.positions:
+        game = list(GAMES.values())[number % len(GAMES)]
+        match = pick_match(game, number)
+        for which in range(min(A_MATCH, given.positions - counted.total())):
+            chance = Random(f"{number} {which}")
+            faults += judge(*pick_ply(match, chance), chance)
+            counted[game.key] += 1
+        number += 1
+    told = {
+        "positions": counted.total(),
+        "games": dict(counted),
+        "matches": number - given.first,
+        "seconds": round(monotonic() - began),
+        "faults": faults,
+    }
+    print(json.dumps(told) if given.json else "\n".join([*faults, _write(told)]))
+    return int(bool(faults))
+
+
+def _write(told: dict[str, Any]) -> str:
+    games = ", ".join(f"{key} {count}" for key, count in told["games"].items())
+    return (
+        f"{told['positions']} positions ({games}) of {told['matches']} matches: {len(told['faults'])} faults"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
