@@ -1,0 +1,107 @@
+"""A review in slices: a step of the match each, so that whoever works on one can do something else between.
+
+A slice is a view and the token that was played: it can be handed to another process, and tells nothing that
+its seat did not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.shapes import ViewLike
+from games.review.moves import Effort, choose
+from games.review.value import ShareJudge, Shares, weigh, weigh_start
+
+DEALS: Final = 30_000
+LEAST_DEALS, MOST_DEALS = 64, 400
+WALKS: Final = 20_000
+LEAST_WALKS, MOST_WALKS = 16, 250
+DEAR: Final = 12
+"""A walk that plays on costs about so many that do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A step to look at: what its ``seat`` saw (``view``) and did. At the end there is no token.
+
+    ``ply`` is how many steps came before it.
+    """
+
+    game: str
+    version: int
+    seats: int
+    ply: int
+    seat: int
+    view: ViewLike
+    token: str
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The match before its deal."""
+
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a step looked like to its seat: the part of the win of each seat ``before`` it, and ``after``.
+
+    After it means on average over all that chance and hidden cards could have brought. ``best`` is the token
+    of the best move (empty without a choice), worth ``value`` to the seat and ``loss`` more than what was
+    played.
+    """
+
+    before: Shares
+    after: Shares
+    best: str = ""
+    value: float = 0.0
+    loss: float = 0.0
+
+
+def plan(match: Match) -> tuple[Slice | Start, ...]:
+    """Return all slices of a match, in their order."""
+    steps, version = match.steps, match.rules.version
+    effort = measure_effort(match.game, len(steps))
+    made: list[Slice | Start] = [Start(match.game.key, version, match.seats, dict(match.options))]
+    for ply, step in enumerate(steps):
+        view = match.rules.view(match.state_at(ply), step.seat)
+        made.append(
+            Slice(match.game.key, version, match.seats, ply, step.seat, view, step.action.token, effort)
+        )
+    if waiting := match.rules.to_act(match.state):
+        # Given up, or agreed: how it stood then.
+        view = match.rules.view(match.state, waiting[0])
+        made.append(Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort))
+    return tuple(made)
+
+
+def measure_effort(game: Game, steps: int) -> Effort:
+    """Return how much is looked at in each of so many steps: long matches take no longer than short ones."""
+    steps = max(steps, 1)
+    walks = min(max(WALKS // (DEAR if game.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
+    return Effort(min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS), walks, max(walks // 2, LEAST_WALKS))
+
+
+def look(game: Game, piece: Slice | Start) -> Finding:
+    """Do one slice."""
+    if isinstance(piece, Start):
+        start = weigh_start(game, piece.version, piece.seats, piece.options)
+        return Finding(start, start)
+    judge = ShareJudge(game, piece.version)
+    action = judge.rules.read(piece.token) if piece.token else None
+    before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
+    choice = (
+        None if action is None else choose(judge, piece.view, piece.seat, action, piece.ply, piece.effort)
+    )
+    if choice is None:
+        return Finding(before, after)
+    return Finding(before, after, choice.best, choice.value, choice.loss)
