@@ -9,7 +9,8 @@ import sys
 import threading
 
 from bot import config
-from bot.computers.worker import Job, Ranking
+from bot.computers.worker import SLICE_SECONDS, Job, Piece, Ranking
+from games.review.slices import Finding
 
 GRACE_SECONDS = 60.0
 """How much longer than it was given a thought may take, the worker's start included, before it is ended.
@@ -36,20 +37,21 @@ class Worker:
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
-    def ask(self, job: Job) -> Ranking | str:
+    def ask(self, job: Job | Piece) -> Ranking | Finding | str:
         """Return the answer, or what went wrong. Takes as long as the thought does.
 
         :raises Lost: the process ended, or had to be ended because it took far too long.
         """
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
-        guard = threading.Timer(job.seconds + GRACE_SECONDS, process.kill)
+        seconds = job.seconds if isinstance(job, Job) else SLICE_SECONDS
+        guard = threading.Timer(seconds + GRACE_SECONDS, process.kill)
         guard.daemon = True
         guard.start()
         try:
             process.stdin.write(pickle.dumps(job))
             process.stdin.flush()
-            reply: Ranking | str = pickle.load(process.stdout)
+            reply: Ranking | Finding | str = pickle.load(process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._end()
             raise Lost from error

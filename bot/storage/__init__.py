@@ -21,6 +21,7 @@ from bot.storage.matches import Matches
 from bot.storage.messages import Messages
 from bot.storage.people import People
 from bot.storage.proposals import Proposals
+from bot.storage.reviews import Reviews
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
@@ -44,6 +45,7 @@ class Store:
         self.looks = Looks(database)
         self.lessons = Lessons(database)
         self.calls = Calls(database)
+        self.reviews = Reviews(database)
         self.asked = Asked(database)
         self.people = People(database)
         self.preferences = Settings(database, "preferences", "user_id")
