@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from bot.docking import Dock
+from bot.review.feature import dock as dock_review
 
-FEATURES: tuple[Dock, ...] = ()
+FEATURES: tuple[Dock, ...] = (dock_review,)

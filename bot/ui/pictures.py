@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
@@ -54,6 +54,14 @@ class Pictures:
             made = await loop.run_in_executor(self._worker, _draw, game, view, scene)
         self._cache.put(key, made)
         return made
+
+    async def make(self, key: Hashable, made: Callable[[], bytes]) -> bytes:
+        """Return the PNG of what is no board. Equal keys must mean equal pictures."""
+        found = self._cache.get(key)
+        if found is None:
+            found = await asyncio.get_running_loop().run_in_executor(self._worker, made)
+            self._cache.put(key, found)
+        return found
 
     async def files(
         self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""

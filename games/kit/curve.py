@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Final
 
@@ -110,9 +111,9 @@ def _draw_lines(lines: Sequence[Line], flags: Sequence[Flag]) -> Image.Image:
             for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
                 flat = [FINE * value for point in part for value in point]
                 pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
-    for seat, line in enumerate(lines):
-        for x, y in _marks(lines, seat):
-            _mark(pen, seat, x, y)
+    for seat in range(len(lines)):
+        for at_x, at_y in _marks(lines, seat):
+            _mark(pen, seat, at_x, at_y)
         _mark(pen, seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
     for flag in flags:
         x, y = _flag_at(lines, flag)
@@ -177,7 +178,7 @@ def _dashed(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[P
         return
     number, left = 0, float(dashes[0])
     part: list[Point] = [points[0]]
-    for (x, y), (to_x, to_y) in zip(points, points[1:], strict=False):
+    for (x, y), (to_x, to_y) in pairwise(points):
         whole = hypot(to_x - x, to_y - y)
         gone = 0.0
         while whole - gone > left:

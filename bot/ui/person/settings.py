@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
 
 from bot.errors.tables import NotAllowed, UnknownGame
@@ -22,6 +24,15 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 SERVER_LANGUAGE = "-"
 _CHANNEL_ROWS = 2
 LAST_ROW = ROWS - 1
+Entry = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
+"""Gets a channel, the language and the row; returns what is in force, and the button that changes it."""
+OFFERED: dict[str, Entry] = {}
+"""What features let a channel choose."""
+
+
+def offer(name: str, entry: Entry) -> None:
+    """Have what a feature lets a channel choose stand in the panel."""
+    OFFERED[name] = entry
 
 
 async def may_set(interaction: Interaction) -> bool:
@@ -63,6 +74,10 @@ async def show(interaction: Interaction, note: str = "") -> None:
             )
         )
         items.append(_orders(game, order, row, w))
+    for entry in OFFERED.values():
+        line, item = await entry(channel, w, LAST_ROW)
+        lines.append(line)
+        items += [item] if await may_set(interaction) else []
     style = discord.ButtonStyle.primary
     several = w("Change several at once…")
     items.append(button(custom_id("b", "sf"), several, row=LAST_ROW, emoji="✏️", style=style))
