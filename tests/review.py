@@ -18,12 +18,14 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
+from typing import TypeVar
 
 from bot.kit.progress import progress
 from games.core.match import Match
@@ -40,12 +42,13 @@ from games.review.review import assemble
 from games.review.slices import Finding, Slice, Start, look, plan
 from games.review.value import ShareJudge
 from games.review.value import weigh as weigh_step
-from tests.arguments import at_least
-from tests.strength.matches import OPTIONS
+from tests.arguments import at_least, positive
+
+T = TypeVar("T")
 
 MATCHES = 100
 LUCKY = 1000
-PLANTED = 0.20
+PLANTED = 0.15
 HARD = 60
 """Iterations of ``hard``: fewer than it has at a table, so it errs more often than there."""
 THOROUGH = 150
@@ -98,7 +101,7 @@ class Row:
 def deal(key: str, seats: int, number: int, what: str) -> Match:
     """Return the match of a number before its first move."""
     seed = hashlib.sha256(f"review {what} {key} {seats} {number}".encode()).digest()
-    return Match.begin(GAMES[key], seats, OPTIONS.get(key, {}), seed)
+    return Match.begin(GAMES[key], seats, {}, seed)
 
 
 def thinking(match: Match, about: str) -> Chance:
@@ -185,18 +188,22 @@ def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
     return int(look(match.game, again) != look(match.game, piece))
 
 
-def measure(key: str, seats: int, matches: int, lucky: int, pool: ProcessPoolExecutor) -> Row:
+def several(name: str, play: Callable[[int], T], count: int, processes: int, seconds: float) -> list[T]:
+    """Play so many matches, or as many as there is time for: those with the first numbers."""
+    until, found = time.monotonic() + seconds, list[T]()
+    with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
+        while len(found) < count and time.monotonic() < until:
+            some = range(len(found), min(len(found) + processes, count))
+            found += pool.map(play, some)
+            report(len(found), count)
+    return found
+
+
+def measure(key: str, seats: int, matches: int, lucky: int, processes: int, seconds: float) -> Row:
     """Play so many matches of both kinds."""
-    moves: list[Moves] = []
-    lucks: list[Luck] = []
-    with progress(f"{key} {seats} moves", " matches") as report:
-        for moved in pool.map(partial(play_planted, key, seats), range(matches)):
-            moves.append(moved)
-            report(len(moves), matches)
-    with progress(f"{key} {seats} luck", " matches") as report:
-        for lucked in pool.map(partial(play_lucky, key, seats), range(lucky)):
-            lucks.append(lucked)
-            report(len(lucks), lucky)
+    moving, luckily = partial(play_planted, key, seats), partial(play_lucky, key, seats)
+    moves = several(f"{key} {seats} moves", moving, matches, processes, seconds)
+    lucks = several(f"{key} {seats} luck", luckily, lucky, processes, seconds)
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
     own = sum(one.own for one in moves)
@@ -212,7 +219,7 @@ def measure(key: str, seats: int, matches: int, lucky: int, pool: ProcessPoolExe
         and not changed
     )
     figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, holds)
-    return Row(key, seats, matches, *figures)
+    return Row(key, seats, len(moves), *figures)
 
 
 def main() -> int:
@@ -223,6 +230,7 @@ def main() -> int:
     parser.add_argument("--seats", type=at_least(2), default=2, help="this number of seats (2)")
     parser.add_argument("--matches", type=at_least(1), default=MATCHES, help=f"with a blunder ({MATCHES})")
     parser.add_argument("--lucky", type=at_least(1), help=f"for luck (ten times as many: {LUCKY})")
+    parser.add_argument("--minutes", type=positive, default=inf, help="for each kind of match of a game")
     parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:
@@ -233,12 +241,11 @@ def main() -> int:
         print(" error | gap | changed | held |")
         print(f"|{' --- |' * 13}", flush=True)
     held = True
-    with ProcessPoolExecutor(asked.processes) as pool:
-        for key in [asked.game] if asked.game else list(GAMES):
-            lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
-            row = measure(key, asked.seats, asked.matches, lucky, pool)
-            held = held and row.holds
-            _print(row, as_json=asked.json)
+    lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
+    for key in [asked.game] if asked.game else list(GAMES):
+        row = measure(key, asked.seats, asked.matches, lucky, asked.processes, 60 * asked.minutes)
+        held = held and row.holds
+        _print(row, as_json=asked.json)
     return 0 if held else 1
 
 

@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.announcing.posting import Poster
 from bot.review.posts import SETTING
 from bot.review.reviewer import Reviewer, reviewable
-from bot.storage.messages import REVIEW, Messages
+from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
 from games.review import slices
 from games.review.review import Review
@@ -35,7 +35,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await harbour.close()
 
 
-async def end(harbour: Harbour, game: str = "das_riff", plies: int = 30) -> None:
+async def end(harbour: Harbour, game: str = "das_riff", plies: int = 80) -> None:
     """Play a match at random, give it up, and wait for what is posted."""
     await harbour.begin(game)
     await harbour.walk(plies)
@@ -71,7 +71,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff" in alt and "Anna:" in alt and "Ben:" in alt
-    assert "accuracy" in post.content and "outplayed" in post.content or "luck" in post.content
+    assert ("accuracy" in post.content and "outplayed" in post.content) or "luck" in post.content
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
@@ -117,9 +117,7 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
     real = getattr(owner, when)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        about = [*args, *named.values()]
-        review = REVIEW in about or when == "send" or when == "confirm"
-        if not review or not told.bot.features.features or not ended:
+        if not ended:
             return await real(self, *args, **named)
         if when == "send":
             await real(self, *args, **named)
@@ -127,7 +125,7 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
 
     ended = False
     await told.begin()
-    await told.walk(30)
+    await told.walk(80)
     asked = shown(await told.ben.slash(told.channel, "table resign"))
     with monkeypatch.context() as patch:
         # The board of the end is posted first; only then does whatever comes next die.
@@ -152,14 +150,12 @@ def slow(real: Any, harbour: Harbour) -> Any:
 
 
 async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
-    panel = shown(await told.mod.slash(told.channel, "reefs settings")) if False else None
-    assert panel is None
     await told.begin()
     settings = await told.tool(told.anna, "Settings")
     assert "After a match: its review" in said(settings)
     answer = await told.anna.click(shown(settings), label="No reviews")
     assert "After a match: no review" in said(answer)
-    await told.walk(30)
+    await told.walk(80)
     asked = shown(await told.ben.slash(told.channel, "table resign"))
     await told.ben.click(asked, label="Resign")
     await posted(told)
@@ -266,7 +262,7 @@ async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
     assert "Ben" in post.content
-    await told.bot.tables.people.erase(told.ben.id)
+    await told.bot.tables.people.erase(told.ben.id, "-")
     await posted(told)
     (post,) = reviews(told)
     assert "**Ben**" not in post.content and "Ben:" not in post.attachments[0].description
@@ -278,7 +274,7 @@ async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.store.channels.clear(harbour.channel.id, SETTING)
-        await end(harbour, "toy")
+        await end(harbour, "toy", 6)
         assert reviews(harbour) == []
         assert "right now" in said(await harbour.anna.slash(harbour.channel, "review"))
     finally:
@@ -310,6 +306,5 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
     moves = [asyncio.create_task(pool.move(job)) for _ in range(2)]
     found = await asyncio.gather(*asked, *moves)
     pool.close()
-    assert order.index("slice") == 0 or order[0] == "move"
     assert order[-2:] == ["slice", "slice"] and order.count("move") == 2
     assert [type(one) for one in found[:3]] == [Finding] * 3
