@@ -40,7 +40,7 @@ from games.registry import GAMES
 from games.review.moves import INACCURACY, Effort
 from games.review.review import assemble
 from games.review.slices import Finding, Slice, Start, look, plan
-from games.review.value import ShareJudge
+from games.review.value import ShareJudge, Shares, weigh_each
 from games.review.value import weigh as weigh_step
 from tests.arguments import at_least, positive
 
@@ -172,11 +172,13 @@ def weigh(game: Game, piece: Slice | Start) -> Finding:
     """Do the part of a slice that luck needs, without a search for a better move."""
     if isinstance(piece, Start):
         return look(game, piece)
-    judge = ShareJudge(game, piece.version)
+    judge, deals = ShareJudge(game, piece.version), piece.effort.deals
     action = judge.rules.read(piece.token) if piece.token else None
-    return Finding(
-        *weigh_step(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
-    )
+    before, after = weigh_step(judge, piece.view, piece.seat, action, piece.seats, piece.ply, deals)
+    came: Shares = ()
+    if piece.then is not None:
+        came, _ = weigh_step(judge, piece.then, piece.seat, None, piece.seats, piece.ply, deals)
+    return Finding(before, after, shown=weigh_each(judge, piece.views, piece.ply, deals), came=came)
 
 
 def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
@@ -184,8 +186,10 @@ def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
     piece = thinking(match, "step").choice(steps)
     other = match.rules.sample(piece.view, thinking(match, "other"))
-    again = replace(piece, view=match.rules.view(other, piece.seat))
-    return int(look(match.game, again) != look(match.game, piece))
+    # How each seat saw it for itself is told too; that is of no other's judgement.
+    alone = replace(piece, views=(), then=None)
+    again = replace(alone, view=match.rules.view(other, piece.seat))
+    return int(look(match.game, again) != look(match.game, alone))
 
 
 def several(name: str, play: Callable[[int], T], count: int, processes: int, seconds: float) -> list[T]:

@@ -1,4 +1,4 @@
-"""*Try again*: in private, one's own costliest moves, on the board as it was; the real rules take the answer."""
+"""*Try again*: in private, one's own costliest moves, on the board as it was, answered by the real rules."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ def write_review(table: Table, review: Review, w: Words) -> str:
         values = {
             "name": name,
             "start": points.start,
-            "play": f"{points.play:+}",
-            "luck": f"{points.luck:+}",
+            "play": _signed(points.play),
+            "luck": _signed(points.luck),
             "result": points.result,
         }
         accuracy = review.accuracy(seat)
@@ -57,6 +57,10 @@ def write_review(table: Table, review: Review, w: Words) -> str:
             )
     lines.append(w("-# Points of win chance: those of the deal, by play and by luck add up to the result."))
     return "\n".join(lines)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "−")
 
 
 def tell_luck(names: list[str], review: Review, w: Words) -> str:

@@ -74,7 +74,7 @@ def draw_curve(
         canvas.write(f"{share:.0%}", FIELD[0] - 12, _y(share), LABEL, WHITE, NAVY, "right")
     for at, text in ticks:
         canvas.write(text, _x(at, count), FIELD[3] + 40, LABEL, WHITE, NAVY)
-    _write_letters(canvas, lines)
+    _write_letters(canvas, lines, flags)
     for flag in flags:
         x, y = _flag_at(lines, flag)
         canvas.write(flag.label, x, y, FIGURE, INK, GOLD)
@@ -112,7 +112,7 @@ def _draw_lines(lines: Sequence[Line], flags: Sequence[Flag]) -> Image.Image:
                 flat = [FINE * value for point in part for value in point]
                 pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
     for seat in range(len(lines)):
-        for at_x, at_y in _marks(lines, seat):
+        for at_x, at_y in _marks(lines, seat, flags):
             _mark(pen, seat, at_x, at_y)
         _mark(pen, seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
     for flag in flags:
@@ -141,8 +141,9 @@ def _flag_at(lines: Sequence[Line], flag: Flag) -> tuple[int, int]:
     return _x(flag.at, len(shares)), min(max(_y(shares[flag.at]), FIELD[1] + MARK), FIELD[3] - MARK)
 
 
-def _marks(lines: Sequence[Line], seat: int) -> Iterator[Point]:
-    """Give where the marks of a line stand: those of different lines not above each other."""
+def _marks(lines: Sequence[Line], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
+    """Give where the marks of a line stand: those of different lines not above each other, nor by a flag."""
+    taken = [_flag_at(lines, flag) for flag in flags]
     shares = lines[seat].shares
     last = len(shares) - 1
     for number in range(MARKS):
@@ -150,7 +151,9 @@ def _marks(lines: Sequence[Line], seat: int) -> Iterator[Point]:
         low = min(int(part * last), max(last - 1, 0))
         rest = part * last - low
         share = shares[low] + (shares[min(low + 1, last)] - shares[low]) * rest
-        yield _x(part * last, len(shares)), _y(share)
+        x, y = _x(part * last, len(shares)), _y(share)
+        if all(hypot(x - other, y - height) > 2 * MARK for other, height in taken):
+            yield x, y
 
 
 def _mark(pen: Pen, seat: int, x: float, y: float) -> None:
@@ -212,12 +215,12 @@ def _plates(lines: Sequence[Line]) -> list[int]:
     return places
 
 
-def _write_letters(canvas: Canvas, lines: Sequence[Line]) -> None:
+def _write_letters(canvas: Canvas, lines: Sequence[Line], flags: Sequence[Flag]) -> None:
     put: Callable[[int, float, float], None] = lambda seat, x, y: canvas.write(  # noqa: E731
         LETTERS[seat % len(LETTERS)], round(x), round(y), LABEL, INK, INKS[seat % len(INKS)]
     )
     for seat in range(len(lines)):
-        for x, y in _marks(lines, seat):
+        for x, y in _marks(lines, seat, flags):
             put(seat, x, y)
         put(seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
 

@@ -55,7 +55,7 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class Review:
     """What is known of a match. ``curve`` holds the part of the win of each seat after each step, the deal's
-    first; ``luck`` what chance and hidden cards brought each seat in each of these.
+    first, as each seat saw it; ``luck`` what chance and hidden cards brought each seat in each of these.
     """
 
     steps: int
@@ -99,28 +99,39 @@ class Review:
 def assemble(match: Match, findings: Sequence[Finding]) -> Review:
     """Put together what the slices of a match found (:func:`games.review.slices.plan`), in their order.
 
-    What a position is worth is told by the seat that acts in it, by what it sees. Luck is what a step came
-    to beside what its own seat could expect of it: the dice, and cards that it could not see. The rest is
-    play; so both add up to the result.
+    Luck is what a step came to beside what its own seat could expect of it, as that seat saw it: the dice,
+    and cards that came up. After a deal it is how each stood by its new hand. The rest is play; so both add
+    up to the result.
     """
     outcome = match.outcome
     assert outcome is not None
     result = win_shares(outcome)
     start, *steps = findings
-    curve = [finding.before for finding in steps]
+    curve = [finding.shown for finding in steps]
     if match.rules.outcome(match.state) is not None:
         curve.append(result)
-    expected = [start.before, *(finding.after for finding in steps)]
-    luck = [
-        tuple([came - mean for came, mean in zip(came_to, means, strict=True)])
-        for came_to, means in zip(curve, expected, strict=False)
-    ]
+    luck = [_less(curve[0], start.before)]
+    for ply, found in enumerate(steps[: len(match.steps)]):
+        came = found.came or result
+        if ply + 1 < len(steps) and _deals(match, ply):
+            came = curve[ply + 1]
+        luck.append(_less(came, found.after))
     moves = [
         Move(ply, step.seat, step.action.token, found.best, found.value, found.loss)
         for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False))
         if found.best
     ]
     return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
+
+
+def _less(came: Shares, expected: Shares) -> Shares:
+    return tuple([one - other for one, other in zip(came, expected, strict=True)])
+
+
+def _deals(match: Match, ply: int) -> bool:
+    """Tell whether a step led to another deal, with new hands for everybody."""
+    horizon = match.game.horizon
+    return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
 
 
 def write(review: Review) -> str:

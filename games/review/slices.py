@@ -14,10 +14,12 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.review.moves import Effort, choose
-from games.review.value import ShareJudge, Shares, weigh, weigh_start
+from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
 
 DEALS: Final = 30_000
 LEAST_DEALS, MOST_DEALS = 64, 400
+SHOWN_BY: Final = 2
+"""So much less is dealt for what is only shown."""
 WALKS: Final = 20_000
 LEAST_WALKS, MOST_WALKS = 16, 250
 DEAR: Final = 12
@@ -28,7 +30,8 @@ DEAR: Final = 12
 class Slice:
     """A step to look at: what its ``seat`` saw (``view``) and did. At the end there is no token.
 
-    ``ply`` is how many steps came before it.
+    ``ply`` is how many steps came before it; ``views`` are what each seat saw then, and ``then``
+    what the one that acted saw afterwards, where that is to be told.
     """
 
     game: str
@@ -39,6 +42,8 @@ class Slice:
     view: ViewLike
     token: str
     effort: Effort
+    views: tuple[ViewLike, ...] = ()
+    then: ViewLike | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ class Finding:
 
     After it means on average over all that chance and hidden cards could have brought. ``best`` is the token
     of the best move (empty without a choice), worth ``value`` to the seat and ``loss`` more than what was
-    played.
+    played. ``shown`` is how it stood as each seat saw it, ``came`` what the one that acted saw come of it.
     """
 
     before: Shares
@@ -65,6 +70,8 @@ class Finding:
     best: str = ""
     value: float = 0.0
     loss: float = 0.0
+    shown: Shares = ()
+    came: Shares = ()
 
 
 def plan(match: Match) -> tuple[Slice | Start, ...]:
@@ -73,15 +80,37 @@ def plan(match: Match) -> tuple[Slice | Start, ...]:
     effort = measure_effort(match.game, len(steps))
     made: list[Slice | Start] = [Start(match.game.key, version, match.seats, dict(match.options))]
     for ply, step in enumerate(steps):
-        view = match.rules.view(match.state_at(ply), step.seat)
+        views = see(match, ply)
+        view = views[step.seat]
+        then = match.rules.view(step.state, step.seat) if match.rules.to_act(step.state) else None
         made.append(
-            Slice(match.game.key, version, match.seats, ply, step.seat, view, step.action.token, effort)
+            Slice(
+                match.game.key,
+                version,
+                match.seats,
+                ply,
+                step.seat,
+                view,
+                step.action.token,
+                effort,
+                views,
+                then,
+            )
         )
     if waiting := match.rules.to_act(match.state):
         # Given up, or agreed: how it stood then.
-        view = match.rules.view(match.state, waiting[0])
-        made.append(Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort))
+        views = see(match, len(steps))
+        view = views[waiting[0]]
+        made.append(
+            Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
+        )
     return tuple(made)
+
+
+def see(match: Match, ply: int) -> tuple[ViewLike, ...]:
+    """Return what each seat saw after so many steps."""
+    state = match.state_at(ply)
+    return tuple(match.rules.view(state, seat) for seat in range(match.seats))
 
 
 def measure_effort(game: Game, steps: int) -> Effort:
@@ -95,13 +124,17 @@ def look(game: Game, piece: Slice | Start) -> Finding:
     """Do one slice."""
     if isinstance(piece, Start):
         start = weigh_start(game, piece.version, piece.seats, piece.options)
-        return Finding(start, start)
+        return Finding(start, start, shown=start)
     judge = ShareJudge(game, piece.version)
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
     choice = (
         None if action is None else choose(judge, piece.view, piece.seat, action, piece.ply, piece.effort)
     )
-    if choice is None:
-        return Finding(before, after)
-    return Finding(before, after, choice.best, choice.value, choice.loss)
+    deals = max(piece.effort.deals // SHOWN_BY, 1)
+    shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before
+    came: Shares = ()
+    if piece.then is not None:
+        came, _ = weigh(judge, piece.then, piece.seat, None, piece.seats, piece.ply, piece.effort.deals)
+    best, value, loss = ("", 0.0, 0.0) if choice is None else (choice.best, choice.value, choice.loss)
+    return Finding(before, after, best, value, loss, shown, came)

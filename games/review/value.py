@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.core.outcome import Outcome
@@ -73,6 +73,23 @@ def weigh(
             _add(after, judge.shares(judge.settle(then, dice), seats))
     worth_before = tuple([total / deals for total in before])
     return worth_before, worth_before if action is None else tuple([total / deals for total in after])
+
+
+def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
+    """Return what a position is worth to every seat as each of them sees it, made to add up to one.
+
+    Told by the seat in turn alone, the worth of hidden hands would go up and down with every turn.
+    """
+    found = []
+    for seat, view in enumerate(views):
+        total = 0.0
+        for deal in range(deals):
+            dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
+            state = judge.settle(judge.rules.sample(view, dice), dice)
+            total += judge.shares(state, len(views))[seat]
+        found.append(total / deals)
+    whole = sum(found)
+    return tuple([one / whole for one in found]) if whole else (1 / len(found),) * len(found)
 
 
 def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:

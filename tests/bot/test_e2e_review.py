@@ -77,7 +77,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     review = await kept(told)
     for seat, name in enumerate((await told.table()).names):
         line = next(line for line in post.content.splitlines() if line.startswith(f"**{name}**"))
-        account = line.rpartition(": ")[2].replace(" %", "")
+        account = line.rpartition(": ")[2].replace(" %", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
         assert sum(numbers) == int(result) == round(100 * review.account(seat).result)
