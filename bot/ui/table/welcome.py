@@ -32,6 +32,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         *name_games(games, w),
         "",
         w("**Press a game to play**, or type `/play`. `/rules` explains each, `/mine` lists your tables."),
+        w("-# `/review` tells how a match went, and where it turned."),
     ]
     return "\n".join(lines)
 
