@@ -51,8 +51,11 @@ LUCKY = 1000
 PLANTED = 0.15
 HARD = 60
 """Iterations of ``hard``: fewer than it has at a table, so it errs more often than there."""
+SUSPECTS, GLANCE = 6, 16
+"""So many legal moves are looked at by so many walks each before that."""
 THOROUGH = 150
 """Walks of the judge who plants, for each of two moves."""
+WAIT = 6
 DEALS = 64
 FLAGGED, HARDS_OWN = 0.90, 0.10
 WITHIN = 2.6
@@ -122,17 +125,23 @@ def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
     seat, judge = match.to_act[0], Judge(match.game, match.rules.version)
     view, dice = match.rules.view(match.state, seat), thinking(match, "plant")
-    seen = look_once(judge, view, seat, dice, lambda: False, 6)
-    if len(seen) < 2 or seen[0].value - seen[-1].value < PLANTED:
+    legal = match.rules.legal_actions(match.state, seat)
+    if len(legal) < 2:
         return None
-    best, worst = compare(judge, view, seat, (seen[0].action, seen[-1].action), dice, THOROUGH)
+    good = look_once(judge, view, seat, dice, lambda: False, 6)[0].action
+    others = [action for action in dice.shuffled(legal) if action != good][:SUSPECTS]
+    best, *found = compare(judge, view, seat, (good, *others), dice, GLANCE)
+    worst = min(found, key=lambda thought: thought.value)
+    if best.value - worst.value < PLANTED:
+        return None
+    best, worst = compare(judge, view, seat, (good, worst.action), dice, THOROUGH)
     return worst.action if best.value - worst.value >= PLANTED else None
 
 
 def play_planted(key: str, seats: int, number: int) -> Moves:
     """Review a match of ``hard`` with one blunder, the first that can be had from a drawn step on."""
     match = deal(key, seats, number, "moves")
-    wait = Chance(match.key, 1 << 32).below(max(match.game.longest // 40, 6))
+    wait = Chance(match.key, 1 << 32).below(WAIT)
     planted = -1
     while match.to_act:
         wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None
