@@ -95,7 +95,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     last = len(review.curve) - 1
     for seat, name in enumerate(table.names):
         stops = dict.fromkeys(round(last * part / 4) for part in range(5))
-        ran = ", ".join(f"{review.curve[at][seat]:.0%}" for at in stops)
+        ran = ", ".join(f"{min(max(review.curve[at][seat], 0.0), 1.0):.0%}" for at in stops)
         parts.append(w("{name}: {ran}.", name=name, ran=ran))
     for number, move in enumerate(review.turning_points(), 1):
         parts.append(

@@ -87,7 +87,7 @@ def _x(at: float, count: int) -> int:
 
 
 def _y(share: float) -> int:
-    return round(FIELD[3] - (FIELD[3] - FIELD[1]) * share)
+    return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
 def _points(line: Line) -> list[Point]:

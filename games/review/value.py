@@ -78,7 +78,8 @@ def weigh(
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
     """Return what a position is worth to every seat as each of them sees it, made to add up to one.
 
-    Told by the seat in turn alone, the worth of hidden hands would go up and down with every turn.
+    A part may lie a little outside 0 to 1 then. Told by the seat in turn alone, the worth of hidden hands
+    would go up and down with every turn.
     """
     found = []
     for seat, view in enumerate(views):
@@ -88,8 +89,9 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
             state = judge.settle(judge.rules.sample(view, dice), dice)
             total += judge.shares(state, len(views))[seat]
         found.append(total / deals)
-    whole = sum(found)
-    return tuple([one / whole for one in found]) if whole else (1 / len(found),) * len(found)
+    # What all together lack of one is shared out evenly. By a factor, luck would not come to nought.
+    over = (1 - sum(found)) / len(found)
+    return tuple([one + over for one in found])
 
 
 def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
