@@ -16,12 +16,12 @@ from games.core.shapes import ViewLike
 from games.review.moves import Effort, choose
 from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
 
-DEALS: Final = 30_000
+DEALS: Final = 24_000
 LEAST_DEALS, MOST_DEALS = 64, 400
 SHOWN_BY: Final = 2
 """So much less is dealt for what is only shown."""
 WALKS: Final = 20_000
-LEAST_WALKS, MOST_WALKS = 16, 250
+LEAST_WALKS, MOST_WALKS = 10, 250
 DEAR: Final = 12
 """A walk that plays on costs about so many that do not."""
 
