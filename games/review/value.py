@@ -16,7 +16,8 @@ Shares = tuple[float, ...]
 
 KEY: Final = b"review"
 """Of all chance that reviews draw; the ply tells the draws of one step from those of another."""
-DEALS_OF_A_START: Final = 64
+DEALS_OF_A_START: Final = 6_000
+"""Many: what is wrong with their mean is wrong in the same way in every match."""
 
 
 def win_shares(outcome: Outcome) -> Shares:

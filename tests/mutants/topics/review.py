@@ -69,8 +69,8 @@ MUTANTS = (
     Mutant(
         "reviews go before thoughts",
         "bot/computers/pool.py",
-        "if not self._moves:\n            question",
-        "if self._slices:\n            question",
+        "if not self._moves: question",
+        "if self._slices:\n    question",
         f"{E2E}::test_a_thought_goes_before_a_review",
     ),
 )
