@@ -33,7 +33,7 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import INACCURACY
 from games.review.review import Move, Review
-from games.review.slices import Slice, measure_effort
+from games.review.slices import Slice, list_legal, measure_effort, see
 
 VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
 """What the buttons of the panel do here: the same, and nothing of it at a table."""
@@ -152,7 +152,7 @@ class TryAgain:
     ) -> None:
         """Say what an answer is worth, and why."""
         move, w = find_move(moves, choice), replies.reader(interaction)
-        if not await asyncio.to_thread(match.rules.is_legal, match.state_at(move.ply), move.seat, action):
+        if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId
         loss = await self._measure(match, move, action)
         if loss is None:
@@ -192,7 +192,7 @@ class TryAgain:
         if action.token == move.played:
             return move.loss
         version, effort = match.rules.version, measure_effort(match.game, match.ply)
-        seen = match.rules.view(match.state_at(move.ply), move.seat)
+        seen = see(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
         found = await self._reviewer.look(piece)
         return None if found is None else found.loss
@@ -236,8 +236,7 @@ def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[I
 
 
 def _narrow(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
-    legal = match.rules.legal_actions(match.state_at(choice.seq), choice.seat)
-    return narrow(legal, choice.named, match.game.fields)
+    return narrow(list_legal(match, choice.seq, choice.seat), choice.named, match.game.fields)
 
 
 def _readdress(made: Item) -> Item:

@@ -30,6 +30,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.review.review import Move, Review
+from games.review.slices import see
 
 ON = "on"
 
@@ -125,8 +126,7 @@ class ReviewPresses:
 def make_scene_before(table: Table, match: Match, move: Move, w: Words) -> tuple[ViewLike, Scene]:
     """Return what the seat of a move saw when it made it."""
     names = name_by_step(table, match)(move.ply + 1)
-    view_then = match.rules.view(match.state_at(move.ply), move.seat)
-    return view_then, Scene(names, w, reader=None)
+    return see(match, move.ply)[move.seat], Scene(names, w, reader=None)
 
 
 def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.shapes import ViewLike
+from games.core.shapes import ActionLike, ViewLike
 from games.review.moves import Effort, choose
 from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
 
@@ -111,6 +111,11 @@ def see(match: Match, ply: int) -> tuple[ViewLike, ...]:
     """Return what each seat saw after so many steps."""
     state = match.state_at(ply)
     return tuple(match.rules.view(state, seat) for seat in range(match.seats))
+
+
+def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
+    """Return what a seat could do after so many steps."""
+    return match.rules.legal_actions(match.state_at(ply), seat)
 
 
 def measure_effort(game: Game, steps: int) -> Effort:
