@@ -66,10 +66,12 @@ class TryAgain:
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that the button carries."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts))
 
     async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the value chosen from a list."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts).then(values[0]))
 
     async def answer(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -85,7 +87,6 @@ class TryAgain:
         await self._judge(interaction, table, match, moves, choice, action)
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
-        await replies.begin(interaction)
         table, match, review = await self._require(interaction, choice.table)
         await self._ask(
             interaction, table, match, list_own(table, match, review, interaction.user.id), choice

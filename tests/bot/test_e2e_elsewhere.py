@@ -25,6 +25,7 @@ OF_NO_TABLE = {
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
+    "rvs",
 }
 """What is about a person, about the channel of the press, or about a game."""
 PLAYGROUND = "pt"

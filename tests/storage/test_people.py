@@ -31,6 +31,7 @@ HARMLESS = {
     " posted_seq turn since seat proposal_id asks thinking stale",
     "channels": "channel_id key value",
     "declined": "proposal_id match_id kind asked seat",
+    "reviews": "match_id version text",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 
