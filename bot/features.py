@@ -8,12 +8,14 @@ from bot.ahead import dock as dock_ahead
 from bot.daily.docking import dock as dock_daily
 from bot.docking import Dock, Offline
 from bot.puzzles.docking import dock as dock_puzzles
+from bot.review.feature import dock as dock_review
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
 from bot.whatif.docking import dock as dock_whatif
 
 FEATURES: tuple[Dock, ...] = (
     dock_ahead,
+    dock_review,
     dock_standing,
     dock_daily,
     dock_puzzles,

@@ -2,7 +2,7 @@
 
 Each worker takes the next question when it is done with one. Hints to people go before computers' moves;
 after :data:`HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
-turns.
+turns. Reviews come last, a slice at a time: whoever thinks waits for one slice of them at most.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from dataclasses import replace
 from bot import metrics
 from bot.computers import process
 from bot.computers.process import Lost, Worker
-from bot.computers.worker import Job, Ranking
+from bot.computers.worker import SLICE_SECONDS, Job, Piece, Ranking
+from games.review.slices import Finding
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Pool:
         self._threads = ThreadPoolExecutor(len(self.workers), thread_name_prefix="thinking")
         self._hints: deque[_Question] = deque()
         self._moves: deque[_Question] = deque()
+        self._slices: deque[_Question] = deque()
         self._open_hints = 0
         self._hinted = 0
         """How many hints were taken in a row."""
@@ -63,7 +65,8 @@ class Pool:
             return ()
         self._open_hints += 1
         try:
-            return await self._ask(replace(job, seconds=min(job.seconds, HINT_SECONDS)), self._hints)
+            job = replace(job, seconds=min(job.seconds, HINT_SECONDS))
+            return _ranking(await self._ask(job, self._hints))
         finally:
             self._open_hints -= 1
 
@@ -72,7 +75,12 @@ class Pool:
 
         It has less time than the job says where many wait.
         """
-        return await self._ask(job, self._moves)
+        return _ranking(await self._ask(job, self._moves))
+
+    async def review(self, piece: Piece) -> Finding | None:
+        """Return what a slice finds, once nobody waits for a thought; ``None`` where nothing came of it."""
+        found = await self._ask(piece, self._slices)
+        return found if isinstance(found, Finding) else None
 
     def close(self) -> None:
         """End the workers and take no more; what waits gets no answer from them."""
@@ -81,7 +89,7 @@ class Pool:
             worker.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _ask(self, job: Job, queue: deque[_Question]) -> Ranking:
+    async def _ask(self, job: Job | Piece, queue: deque[_Question]) -> Ranking | Finding:
         if self._closed:
             return ()
         question = _Question(job)
@@ -96,7 +104,7 @@ class Pool:
     async def _work(self, worker: Worker) -> None:
         """Put questions to a worker until none is left."""
         try:
-            while self._hints or self._moves:
+            while self._hints or self._moves or self._slices:
                 question, job = self._next()
                 metrics.waiting(len(self._moves), len(self._hints))
                 try:
@@ -107,12 +115,12 @@ class Pool:
         finally:
             self._idle.append(worker)
             # Nobody is left waiting where this task was cancelled.
-            for question in (*self._hints, *self._moves):
+            for question in (*self._hints, *self._moves, *self._slices):
                 question.settle(())
             if not self._moves:
                 self._round = 0
 
-    def _next(self) -> tuple[_Question, Job]:
+    def _next(self) -> tuple[_Question, Job | Piece]:
         """Take the next question, with the time that its thought has."""
         # However many people ask for hints, no table waits for ever.
         if self._hints and (self._hinted < HINTS or not self._moves):
@@ -120,9 +128,13 @@ class Pool:
             question = self._hints.popleft()
             return question, question.job
         self._hinted = 0
+        if not self._moves:
+            question = self._slices.popleft()
+            return question, question.job
         share = self._shared()
         question = self._moves.popleft()
-        return question, replace(question.job, seconds=min(question.job.seconds, share))
+        job = question.job
+        return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
     def _shared(self) -> float:
         """Return the seconds of the next move: all that wait when a round begins have the same."""
@@ -132,7 +144,7 @@ class Pool:
         self._round -= 1
         return self._share
 
-    async def _put(self, worker: Worker, job: Job) -> Ranking:
+    async def _put(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
         try:
             for _ in range(TRIES):
                 try:
@@ -150,16 +162,19 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _answer(self, worker: Worker, job: Job) -> Ranking | str:
+    async def _answer(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
         """Ask a worker, and end it where it takes far too long.
 
         :raises Lost: it ended, or was ended.
         """
         loop = asyncio.get_running_loop()
         # A thread for each thought that watches over it would cost more than some thoughts.
-        guard = loop.call_later(job.seconds + process.GRACE_SECONDS, worker.kill)
+        seconds = job.seconds if isinstance(job, Job) else SLICE_SECONDS
+        guard = loop.call_later(seconds + process.GRACE_SECONDS, worker.kill)
         try:
-            return await loop.run_in_executor(self._threads, worker.ask, job)
+            if isinstance(job, Job):
+                return await loop.run_in_executor(self._threads, worker.ask, job)
+            return await loop.run_in_executor(self._threads, worker.weigh, job)
         finally:
             guard.cancel()
 
@@ -167,11 +182,15 @@ class Pool:
 class _Question:
     """A job and whoever waits for its answer."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job | Piece) -> None:
         self.job = job
-        self.answer: asyncio.Future[Ranking] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
 
-    def settle(self, found: Ranking) -> None:
+    def settle(self, found: Ranking | Finding) -> None:
         """Give the answer, unless there is one or nobody waits any more."""
         if not self.answer.done():
             self.answer.set_result(found)
+
+
+def _ranking(found: Ranking | Finding) -> Ranking:
+    return () if isinstance(found, Finding) else found

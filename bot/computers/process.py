@@ -9,7 +9,8 @@ import sys
 import threading
 
 from bot import config
-from bot.computers.worker import Job, Ranking
+from bot.computers.worker import Job, Piece, Ranking
+from games.review.slices import Finding
 
 GRACE_SECONDS = 60.0
 """How much longer than it was given a thought may take, the worker's start included, before it is ended.
@@ -41,12 +42,24 @@ class Worker:
 
         :raises Lost: the process ended.
         """
+        reply = self._send(job)
+        return reply if not isinstance(reply, Finding) else ()
+
+    def weigh(self, piece: Piece) -> Finding | str:
+        """Return what a slice of a review finds, or what went wrong; otherwise as :meth:`ask`.
+
+        :raises Lost: the process ended.
+        """
+        reply = self._send(piece)
+        return reply if not isinstance(reply, tuple) else "not a finding"
+
+    def _send(self, job: Job | Piece) -> Ranking | Finding | str:
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(pickle.dumps(job))
             process.stdin.flush()
-            reply: Ranking | str = pickle.load(process.stdout)
+            reply: Ranking | Finding | str = pickle.load(process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._end()
             raise Lost from error

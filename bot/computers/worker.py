@@ -19,6 +19,7 @@ from games.core.shapes import ViewLike
 from games.players import think
 from games.players.marks import find_loss
 from games.registry import GAMES
+from games.review.slices import Finding, Slice, Start, look
 
 NICENESS = 10
 """How far the process steps back behind the host's own."""
@@ -28,6 +29,13 @@ NO_CHOICE = -1.0
 
 Ranking = tuple[tuple[str, float], ...]
 """Tokens with what each is worth to the seat, from 0 to 1; the best first."""
+
+
+SLICE_SECONDS = 5.0
+"""What a slice of a review may take; it usually takes a tenth of that, and knows no clock."""
+
+Piece = Slice | Start
+"""A slice of a review, which has a name of its own for those who hand it on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +85,13 @@ def answer(job: Job) -> Ranking:
     return tuple((thought.action.token, thought.value) for thought in thoughts)
 
 
+def do(work: Job | Piece) -> Ranking | Finding:
+    """Answer a job, or do a slice of a review."""
+    return answer(work) if isinstance(work, Job) else look(GAMES[work.game], work)
+
+
 def serve() -> None:
-    """Answer pickled jobs until there are no more: with a ranking, or with the text of what went wrong."""
+    """Answer what comes pickled until there is no more, or say as text what went wrong."""
     # Ctrl-C reaches every process of a terminal; the host says when this one ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -89,7 +102,7 @@ def serve() -> None:
         except EOFError:
             return
         try:
-            reply: Ranking | str = answer(job)
+            reply: Ranking | Finding | str = do(job)
         except Exception as error:
             reply = repr(error)
         try:

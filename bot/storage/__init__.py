@@ -24,6 +24,7 @@ from bot.storage.next_up import NextUp
 from bot.storage.people import People
 from bot.storage.prepared import Prepared
 from bot.storage.proposals import Proposals
+from bot.storage.reviews import Reviews
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
@@ -50,6 +51,7 @@ class Store:
         self.lessons = Lessons(database)
         self.daily = Daily(database)
         self.calls = Calls(database)
+        self.reviews = Reviews(database)
         self.asked = Asked(database)
         self.people = People(database)
         self.prepared = Prepared(database)

@@ -16,6 +16,8 @@ REMINDER = "reminder"
 CLAIM = "claim"
 CALL = "call"
 """To a table, a rematch or a seat."""
+REVIEW = "review"
+"""Of an ended match: posted once, and kept true to the names of its people."""
 
 JOIN = "join"
 PLAY_ON = "play_on"

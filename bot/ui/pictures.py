@@ -56,6 +56,14 @@ class Pictures:
         self._cache.put(key, made)
         return made
 
+    async def make(self, key: Hashable, made: Callable[[], bytes]) -> bytes:
+        """Return the PNG of what is no board. Equal keys must mean equal pictures."""
+        found = self._cache.get(key)
+        if found is None:
+            found = await asyncio.get_running_loop().run_in_executor(self._worker, made)
+            self._cache.put(key, found)
+        return found
+
     async def files(
         self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""
     ) -> list[discord.File]:

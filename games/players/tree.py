@@ -112,7 +112,7 @@ def search(
     searched = seen[:BREADTH] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
     root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
-    key = bytes([rng.below(256) for _ in range(KEY_BYTES)])
+    key = _draw_key(rng)
     for _ in range(iterations):
         if should_stop():
             break
@@ -121,6 +121,25 @@ def search(
     if end := decided(found[0].value):  # then visits tell nothing: all that ends alike was visited alike
         found.sort(key=lambda one: (decided(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
+
+
+def compare(
+    judge: Judge, view: ViewLike, seat: int, actions: Iterable[ActionLike], rng: Chance, walks: int
+) -> tuple[Thought, ...]:
+    """Return some actions with their figures, each after so many walks on the same deals.
+
+    Nothing that was found before counts: what looked best by luck alone has no more of it here.
+    """
+    key = _draw_key(rng)
+    branches = [Branch(action, 0.0, 0) for action in actions]
+    for branch in branches:
+        for _ in range(walks):
+            _walk(judge, view, seat, branch, key)
+    return tuple([branch.thought(0) for branch in branches])
+
+
+def _draw_key(rng: Chance) -> bytes:
+    return bytes([rng.below(256) for _ in range(KEY_BYTES)])
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:

@@ -20,6 +20,8 @@ from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import load
 from bot.model.table import Table
+from bot.review.posts import OFF as OFF_HERE
+from bot.review.posts import SETTING
 from bot.storage import Store
 from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
@@ -137,6 +139,8 @@ class Harbour:
         store = await Store.open(path)
         try:
             harbour = cls(path, store, made(folder, store, games), games)
+            # What is posted after a match would come into tests of something else at whatever moment.
+            await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
             await harbour.env.start()
         except BaseException:
             await store.close()

@@ -38,6 +38,7 @@ HARMLESS = {
     "daily_days": "day game version options secret",
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
+    "reviews": "match_id version text",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 

@@ -1,0 +1,257 @@
+"""*Try again*: in private, one's own costliest moves, on the board as it was, answered by the real rules."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.errors.seats import NotSeated
+from bot.model.seat_history import name_by_step
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.review.presses import make_scene_before
+from bot.review.reviewer import Reviewer, reviewable
+from bot.review.texts import find_turn, write_judgement
+from bot.review.verbs import AGAIN, ANSWER, LISTED, PICK
+from bot.tables.service import Tables
+from bot.ui import replies
+from bot.ui.ids import Choice, OutdatedId, custom_id, fresh_mark, page_of, table_of
+from bot.ui.pictures import Pictures
+from bot.ui.play import asking
+from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.guide import read_token
+from bot.ui.presses import Item, button, press, select, view
+from bot.ui.scenes import escape_scene
+from bot.ui.services import Interaction
+from games.core.errors import UnreadableToken
+from games.core.match import Match
+from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.shapes import ActionLike
+from games.core.words import Words
+from games.review.moves import INACCURACY
+from games.review.review import Move, Review
+from games.review.slices import Slice, list_legal, measure_effort, see
+
+VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
+"""What the buttons of the panel do here: the same, and nothing of it at a table."""
+
+
+class TryAgain:
+    """Shows costly moves and judges what is found instead."""
+
+    def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures) -> None:
+        self._tables = tables
+        self._reviewer = reviewer
+        self._pictures = pictures
+        press(AGAIN)(self.open)
+        press(PICK)(self.take_pick)
+        press(LISTED)(self.take_listed_pick)
+        press(ANSWER)(self.answer)
+
+    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show one of the presser's costliest moves: the one whose number the button carries."""
+        message = interaction.message
+        await replies.begin(interaction, new=message is None or not message.flags.ephemeral)
+        w = replies.reader(interaction)
+        table, match, review = await self._require(interaction, table_of(parts))
+        moves = list_own(table, match, review, interaction.user.id)
+        if not moves:
+            await replies.show(interaction, w("No move of yours cost much. Well played!"), view=view([]))
+            return
+        move = moves[min(page_of(parts, 1), len(moves) - 1)]
+        await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
+
+    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Go on with the picks that the button carries."""
+        await replies.begin(interaction)
+        await self._go_on(interaction, Choice.of(parts))
+
+    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Go on with the value chosen from a list."""
+        await replies.begin(interaction)
+        await self._go_on(interaction, Choice.of(parts).then(values[0]))
+
+    async def answer(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Judge the action whose token the button carries."""
+        await replies.begin(interaction)
+        choice = Choice.of([*parts[:3], ""])
+        table, match, review = await self._require(interaction, choice.table)
+        moves = list_own(table, match, review, interaction.user.id)
+        try:
+            action = match.rules.read(read_token(":".join(parts[3:])))
+        except UnreadableToken as error:
+            raise OutdatedId from error
+        await self._judge(interaction, table, match, moves, choice, action)
+
+    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
+        table, match, review = await self._require(interaction, choice.table)
+        await self._ask(
+            interaction, table, match, list_own(table, match, review, interaction.user.id), choice
+        )
+
+    async def _require(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
+        table = await self._tables.get(table_id)
+        if not table.seats_of(interaction.user.id):
+            raise NotSeated
+        match = reviewable(table)
+        review = None if match is None else await self._reviewer.of(table)
+        if match is None or review is None:
+            raise OutdatedId
+        return table, match, review
+
+    async def _ask(
+        self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: Choice
+    ) -> None:
+        """Ask the next question of an answer, or judge it."""
+        move, w = find_move(moves, choice), replies.reader(interaction)
+        try:
+            # A rich hand has a great many actions.
+            found = await asyncio.to_thread(_narrow, match, choice)
+        except NoSuchPick as error:
+            raise OutdatedId from error
+        if not isinstance(found, Question):
+            await self._judge(interaction, table, match, moves, choice, found)
+            return
+        position, scene = make_scene_before(table, match, move, w)
+        asked = asking.Asked(choice, found, match.game, position, scene, fresh_mark(interaction.id))
+        items = [_readdress(made) for made in asking.offer_values(asked)]
+        if choice.picks:
+            identity = custom_id("b", PICK, *choice.back().parts())
+            items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        items += list_others(table, moves, move, w)
+        told = escape_scene(scene)
+        played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
+        lines = [
+            w(
+                "**Move {number} of {count}** · turn {turn}",
+                number=moves.index(move) + 1,
+                count=len(moves),
+                turn=find_turn(match, move.ply),
+            ),
+            w(
+                "You played: {action}. It was {judgement}, {points} points lost.",
+                action=played,
+                judgement=write_judgement(move, w),
+                points=round(100 * move.loss),
+            ),
+            w("**Find better:**"),
+            match.game.texts.question(found.field, found.picked, position, told),
+        ]
+        await self._show(interaction, table, match, move, "\n".join(lines), items)
+
+    async def _judge(
+        self,
+        interaction: Interaction,
+        table: Table,
+        match: Match,
+        moves: list[Move],
+        choice: Choice,
+        action: ActionLike,
+    ) -> None:
+        """Say what an answer is worth, and why."""
+        move, w = find_move(moves, choice), replies.reader(interaction)
+        if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
+            raise OutdatedId
+        loss = await self._measure(match, move, action)
+        if loss is None:
+            await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
+            return
+        position, scene = make_scene_before(table, match, move, w)
+        told, said = escape_scene(scene), match.game.texts
+        # What a place would give may take a look through all that could follow: not on the event loop.
+        advice = await asyncio.to_thread(said.advise, action, position, told)
+        values = {
+            "action": said.phrase(action, position, told).rstrip("."),
+            "now": round(100 * max(move.value - loss, 0.0)),
+            "then": round(100 * max(move.value - move.loss, 0.0)),
+            "best": round(100 * move.value),
+        }
+        items = list_others(table, moves, move, w)
+        right = loss < INACCURACY
+        if right:
+            line = w("✅ **{action}** keeps a win chance of {now} %. Your move left {then} %.", **values)
+        else:
+            line = w("❌ **{action}** leaves {now} %. There's a move that keeps {best} %.", **values)
+            again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).parts())
+            best = custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
+            style = discord.ButtonStyle.primary
+            items = [
+                button(again, w("Try again"), emoji="🎯", row=FOOTER_ROW, style=style),
+                button(best, w("Show it"), emoji="💡", row=FOOTER_ROW),
+                *items,
+            ]
+        why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
+        await self._show(interaction, table, match, move, f"{line}\n{why}", items)
+
+    async def _measure(self, match: Match, move: Move, action: ActionLike) -> float | None:
+        """Return how much an answer loses beside the best move."""
+        if action.token == move.best:
+            return 0.0
+        if action.token == move.played:
+            return move.loss
+        version, effort = match.rules.version, measure_effort(match.game, match.ply)
+        seen = see(match, move.ply)[move.seat]
+        piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
+        found = await self._reviewer.look(piece)
+        return None if found is None else found.loss
+
+    async def _show(
+        self, interaction: Interaction, table: Table, match: Match, move: Move, text: str, items: list[Item]
+    ) -> None:
+        position, scene = make_scene_before(table, match, move, replies.reader(interaction))
+        key = ("point", table.id, match.seq, move.ply, scene.w.locale, scene.names)
+        files = await self._pictures.files(key, match.game, position, scene)
+        await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
+
+
+def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
+    """Return the costliest moves that a person made, not those of who had the seat before them."""
+    names = name_by_step(table, match)
+    found = []
+    for seat in table.seats_of(user_id):
+        theirs = [move for move in review.costliest(seat) if names(move.ply + 1)[seat] == table.names[seat]]
+        found += theirs
+    return found
+
+
+def find_move(moves: list[Move], choice: Choice) -> Move:
+    """Return the move that a choice is about.
+
+    :raises OutdatedId: it is none of the presser's.
+    """
+    for move in moves:
+        if (move.ply, move.seat) == (choice.seq, choice.seat):
+            return move
+    raise OutdatedId
+
+
+def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
+    """Return the button to the next move."""
+    if len(moves) < 2:
+        return []
+    identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))
+    return [button(identity, w("Next move"), emoji="▶️", row=FOOTER_ROW)]
+
+
+def _narrow(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
+    return narrow(list_legal(match, choice.seq, choice.seat), choice.named, match.game.fields)
+
+
+def _readdress(made: Item) -> Item:
+    """Return a component of the panel as one of this: it answers here, and acts at no table."""
+    shown: Any = made.item
+    kind, verb, rest = shown.custom_id.split(":", 2)
+    address = custom_id(kind, VERBS[verb], rest)
+    if isinstance(shown, ui.Select):
+        return select(address, shown.options, shown.placeholder or "", row=shown.row)
+    return button(
+        address,
+        shown.label or "",
+        row=shown.row,
+        emoji=None if shown.emoji is None else str(shown.emoji),
+        style=shown.style,
+        disabled=shown.disabled,
+    )

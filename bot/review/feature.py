@@ -1,0 +1,58 @@
+"""How the review docks on."""
+
+from __future__ import annotations
+
+from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
+from bot.computers.worker import Piece
+from bot.docking import Feature, House
+from bot.review.again import TryAgain
+from bot.review.cog import ReviewCommand
+from bot.review.layout import opener
+from bot.review.posts import ReviewPosts
+from bot.review.presses import ReviewPresses
+from bot.review.reviewer import Reviewer
+from bot.review.verbs import VERBS
+from bot.ui import verbs
+from bot.ui.person import settings
+from bot.ui.table import menu
+from games.review.slices import Finding
+
+NAME = "review"
+
+
+def dock(house: House) -> Feature:
+    """Bring reviews into the house."""
+    services, store, tables = house.services, house.store, house.tables
+
+    async def look(piece: Piece) -> Finding | None:
+        return await services.adviser.thinker.pool.review(piece)
+
+    poster = Poster(
+        house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
+    )
+    reviewer = Reviewer(store.reviews, look)
+    posts = ReviewPosts(
+        poster,
+        RecentMessages(house.client, poster, tables.now),
+        tables,
+        store.channels,
+        store.reviews,
+        reviewer,
+        services.pictures,
+        house.hosts,
+    )
+    verbs.load(VERBS)
+    presses = ReviewPresses(tables, reviewer, services.pictures, store.channels)
+    TryAgain(tables, reviewer, services.pictures)
+    menu.offer(NAME, opener)
+    settings.offer(NAME, presses.offer_setting)
+    return Feature(
+        NAME,
+        cogs=(ReviewCommand(tables, presses),),
+        hear=posts.hear,
+        resume=posts.resume,
+        tidy=reviewer.tidy,
+        settle=posts.settle,
+        stop=posts.stop,
+    )

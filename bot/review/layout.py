@@ -1,0 +1,37 @@
+"""The buttons of a review."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.model.table import OVER, Table
+from bot.review.verbs import AGAIN, OPEN, POINTS
+from bot.ui.ids import custom_id
+from bot.ui.presses import Item, button, view
+from games.core.words import Words
+from games.review.review import Review
+
+
+def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
+    """Return the buttons below a review."""
+    return view(list_buttons(table, review, w))
+
+
+def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
+    """Return what can be done with a review; *Turning points* always stands there: it marks the post."""
+    none = not review.turning_points()
+    points = custom_id("b", POINTS, table.id)
+    items = [button(points, w("Turning points"), emoji="🔀", disabled=none)]
+    people = [seat for seat in range(review.seats) if seat not in table.computers]
+    if any(review.costliest(seat) for seat in people):
+        identity = custom_id("b", AGAIN, table.id, 0)
+        items.append(button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
+    return items
+
+
+def opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the button behind *More…*; there is none before the end."""
+    if table.status != OVER or table.match is None or not table.match.steps:
+        return None
+    return button(custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)

@@ -1,0 +1,162 @@
+"""The post of a review: once after each match, where the channel wants it, whatever ends in between.
+
+What is to be posted is found in the store: matches that ended lately and have no post. It is noted before it
+is sent, under a nonce that the table makes, so that it is sent once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import aiohttp
+import discord
+
+from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
+from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
+from bot.errors.storage import StorageError
+from bot.kit.retries import Retries
+from bot.model.hours import HOUR
+from bot.model.positions import count_turns
+from bot.model.table import Table
+from bot.model.verbosity import QUIET
+from bot.platform import permissions
+from bot.review.layout import make_buttons
+from bot.review.picture import draw_review
+from bot.review.reviewer import Reviewer, reviewable
+from bot.review.texts import write_review
+from bot.review.verbs import POINTS
+from bot.storage.messages import REVIEW
+from bot.storage.reviews import Reviews
+from bot.storage.settings import Settings
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables
+from bot.ui.ids import custom_id, packed
+from bot.ui.pictures import Pictures
+
+log = logging.getLogger(__name__)
+
+SETTING = "review"
+OFF = "off"
+LEAST_TURNS = 4
+"""A shorter match has nothing to tell."""
+LATELY = HOUR
+"""A review that comes later than this would only surprise."""
+
+
+class ReviewPosts:
+    """Posts reviews, and keeps their names true."""
+
+    def __init__(
+        self,
+        poster: Poster,
+        recent: RecentMessages,
+        tables: Tables,
+        channels: Settings,
+        reviews: Reviews,
+        reviewer: Reviewer,
+        pictures: Pictures,
+        hosts: Callable[[], bool],
+    ) -> None:
+        self._poster = poster
+        self._recent = recent
+        self._tables = tables
+        self._channels = channels
+        self._reviews = reviews
+        self._reviewer = reviewer
+        self._pictures = pictures
+        self._hosts = hosts
+        self._marked: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._retries = Retries(self.look_after)
+        self._stopped = False
+
+    def hear(self, change: Change) -> None:
+        """Review what has ended; write anew who is called otherwise now."""
+        if change.kind in (Kind.ENDED, Kind.NAMES) and self._hosts():
+            self.look_after(change.table_id)
+
+    def look_after(self, table_id: int) -> None:
+        """See to it that the review of a table stands in its channel, if it is to."""
+        if self._stopped:
+            return
+        self._marked.add(table_id)
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"review-{table_id}")
+
+    async def resume(self) -> None:
+        """Find the matches that ended lately and have no post."""
+        found = await self._reviews.untold(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.mine(found):
+            self.look_after(table_id)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def stop(self) -> None:
+        """Begin nothing new; the next start goes on."""
+        self._stopped = True
+        self._retries.stop()
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            while table_id in self._marked and not self._stopped:
+                self._marked.discard(table_id)
+                await self._tell(table_id)
+            self._retries.succeeded(table_id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageError) as error:
+            log.warning("review not posted table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            self._retries.failed(table_id)
+        except (TableError, TakenOver):
+            # A game that is hosted no more, or a table that another process looks after now.
+            log.info("no review table=%d", table_id)
+        except Exception:
+            log.exception("review failed table=%d", table_id)
+        finally:
+            self._tasks.pop(table_id, None)
+
+    async def wants(self, table: Table) -> bool:
+        """Tell whether a review of a table is to be posted by itself."""
+        match, channel = reviewable(table), table.place.channel_id
+        if match is None or not table.people or count_turns(match) < LEAST_TURNS:
+            return False
+        if await self._tables.channels.verbosity(channel) == QUIET:
+            return False
+        return await self._channels.get(channel, SETTING) != OFF
+
+    async def _tell(self, table_id: int) -> None:
+        if not await self._tables.core.share.mine([table_id]):
+            return
+        table = await self._tables.get(table_id)
+        row = await self._poster.messages.current(table_id, REVIEW)
+        if row is None and not await self.wants(table):
+            return
+        channel = await self._poster.find_channel(table.place.channel_id)
+        if channel is None or self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
+            return
+        review = await self._reviewer.of(table)
+        match = table.match
+        if review is None or match is None or self._stopped or not self._hosts():
+            return
+        w = await self._tables.channels.words_of(table)
+        text, view = write_review(table, review, w), make_buttons(table, review, w)
+        files = await draw_review(self._pictures, table, match, review, w)
+        if row is not None:
+            await self._poster.edit(channel, row, text, view=view, files=files)
+            return
+        marker = custom_id("b", POINTS, table.id)
+        lost = await self._recent.find_unconfirmed(table, channel, REVIEW, lambda row: marker)
+        if await self._poster.messages.current(table_id, REVIEW) is None:
+            nonce = await self._poster.find_nonce(table.id, REVIEW, lambda n: _make_nonce(table, n), lost)
+            await self._poster.post(
+                table, channel, REVIEW, nonce, match.seq, text, view=view, files=files, instead=lost
+            )
+
+
+def _make_nonce(table: Table, attempt: int) -> str:
+    return f"v{packed(table.id)}.{packed(attempt)}"

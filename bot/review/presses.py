@@ -1,0 +1,151 @@
+"""What opens a review, tells its turning points, and switches its posts off in a channel."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.errors.tables import NotAllowed
+from bot.model.seat_history import name_by_step
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.review.layout import list_buttons
+from bot.review.picture import draw_review
+from bot.review.posts import OFF, SETTING
+from bot.review.reviewer import Reviewer, reviewable
+from bot.review.texts import find_turn, write_judgement, write_review
+from bot.review.verbs import OPEN, POINTS, SWITCH
+from bot.storage.settings import Settings
+from bot.tables.service import Tables
+from bot.ui import replies
+from bot.ui.ids import custom_id, table_of
+from bot.ui.person import settings
+from bot.ui.pictures import Pictures
+from bot.ui.presses import Item, button, press, view
+from bot.ui.scenes import escape_scene
+from bot.ui.services import Interaction
+from games.core.match import Match
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
+from games.core.words import Words
+from games.review.review import Move, Review
+from games.review.slices import see
+
+ON = "on"
+
+
+class ReviewPresses:
+    """Answers the buttons of reviews, and the command."""
+
+    def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures, channels: Settings) -> None:
+        self._tables = tables
+        self._reviewer = reviewer
+        self._pictures = pictures
+        self._channels = channels
+        press(OPEN)(self.open)
+        press(POINTS)(self.show_points)
+        press(SWITCH, table=None)(self.switch)
+
+    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Answer the button behind *More…*."""
+        await replies.begin(interaction, new=True)
+        await self.show(interaction, await self._tables.get(table_of(parts)))
+
+    async def show(self, interaction: Interaction, table: Table) -> None:
+        """Show the review of a table to one person."""
+        found = await self._find(interaction, table)
+        if found is None:
+            return
+        match, review = found
+        w = replies.reader(interaction)
+        files = await draw_review(self._pictures, table, match, review, w)
+        await replies.show(
+            interaction,
+            write_review(table, review, w),
+            view=view(list_buttons(table, review, w)),
+            files=files,
+        )
+
+    async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the decisions that cost most, each with its board, what was played and what was better."""
+        await replies.begin(interaction, new=True)
+        table = await self._tables.get(table_of(parts))
+        found = await self._find(interaction, table)
+        if found is None:
+            return
+        match, review = found
+        w = replies.reader(interaction)
+        lines, files = [], []
+        for number, move in enumerate(review.turning_points(), 1):
+            position, scene = make_scene_before(table, match, move, w)
+            told = await asyncio.to_thread(_tell_point, number, match, move, position, escape_scene(scene))
+            lines.append(told)
+            key = ("point", table.id, match.seq, move.ply, w.locale, scene.names)
+            files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
+        if not lines:
+            lines.append(w("No move cost anybody much. Well played!"))
+        await replies.show(interaction, clip("\n\n".join(lines), CONTENT), files=files)
+
+    async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Switch the posts of this channel on or off.
+
+        :raises NotAllowed: the person may not choose that here.
+        """
+        await replies.begin(interaction)
+        if not await settings.may_set(interaction):
+            raise NotAllowed
+        channel = interaction.channel_id or 0
+        if parts and parts[0] == OFF:
+            await self._channels.set(channel, SETTING, OFF)
+        else:
+            await self._channels.clear(channel, SETTING)
+        await settings.show(interaction, replies.reader(interaction)("Changed."))
+
+    async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
+        """Return what is in force in a channel, and the button that changes it."""
+        off = await self._channels.get(channel, SETTING) == OFF
+        line = w("After a match: no review") if off else w("After a match: its review")
+        label = w("Post reviews") if off else w("No reviews")
+        identity = custom_id("b", SWITCH, ON if off else OFF)
+        return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
+
+    async def _find(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
+        """Return a review; where there is none, say why."""
+        w, match = replies.reader(interaction), reviewable(table)
+        if match is None:
+            await replies.refuse(interaction, w("There's a review once the match has ended with a result."))
+            return None
+        review = await self._reviewer.of(table)
+        if review is None:
+            await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
+            return None
+        return match, review
+
+
+def make_scene_before(table: Table, match: Match, move: Move, w: Words) -> tuple[ViewLike, Scene]:
+    """Return what the seat of a move saw when it made it."""
+    names = name_by_step(table, match)(move.ply + 1)
+    return see(match, move.ply)[move.seat], Scene(names, w, reader=None)
+
+
+def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+    w, said, rules = scene.w, match.game.texts, match.rules
+    better = rules.read(move.best)
+    advice = said.advise(better, position, scene)
+    head = w(
+        "**{number} · Turn {turn}: {name}**, {judgement}",
+        number=number,
+        turn=find_turn(match, move.ply),
+        name=scene.names[move.seat],
+        judgement=write_judgement(move, w),
+    )
+    played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
+    lost = w("Played: {action} · {points} points lost", action=played, points=round(100 * move.loss))
+    found = w(
+        "Better: {action}. {reason} (rule {clause}).",
+        action=said.phrase(better, position, scene).rstrip("."),
+        reason=advice.text.rstrip("."),
+        clause=advice.clause,
+    )
+    return "\n".join((head, lost, found))

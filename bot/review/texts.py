@@ -1,0 +1,125 @@
+"""A review in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.table import Table
+from bot.ui.escaping import escape_name
+from games.core.match import Match
+from games.core.words import Words
+from games.review.review import Account, Move, Review
+
+EVEN = 3
+"""Luck or play of fewer points is told as none."""
+MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """An account in whole points of win chance, which add up as they are shown."""
+
+    start: int
+    play: int
+    luck: int
+    result: int
+
+    @classmethod
+    def of(cls, account: Account) -> Points:
+        """Round an account: what rounding leaves over counts as play."""
+        start, luck, result = (round(100 * one) for one in (account.start, account.luck, account.result))
+        return cls(start, result - start - luck, luck, result)
+
+
+def write_review(table: Table, review: Review, w: Words) -> str:
+    """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
+    names = [escape_name(name) for name in table.names]
+    lines = [f"## {w('Review')}", tell_luck(names, review, w)]
+    for seat, name in enumerate(names):
+        points = Points.of(review.account(seat))
+        values = {
+            "name": name,
+            "start": points.start,
+            "play": _signed(points.play),
+            "luck": _signed(points.luck),
+            "result": points.result,
+        }
+        accuracy = review.accuracy(seat)
+        if seat in table.computers or accuracy is None:
+            lines.append(w("**{name}**: {start} {play} play {luck} luck = {result} %", **values))
+        else:
+            lines.append(
+                w(
+                    "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck = {result} %",
+                    accuracy=round(accuracy),
+                    **values,
+                )
+            )
+    lines.append(w("-# Points of win chance: those of the deal, by play and by luck add up to the result."))
+    return "\n".join(lines)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "−")
+
+
+def tell_luck(names: list[str], review: Review, w: Words) -> str:
+    """Say in a sentence who played better, and whom luck helped."""
+    points = [Points.of(review.account(seat)) for seat in range(review.seats)]
+    seats = range(review.seats)
+    player = max(seats, key=lambda seat: points[seat].play)
+    lucky = max(seats, key=lambda seat: points[seat].luck)
+    luck = points[lucky].luck
+    values = {"player": names[player], "lucky": names[lucky], "luck": luck}
+    if points[player].play < EVEN:
+        if luck < EVEN:
+            return w("An even match, in play and in luck.")
+        return w("Everybody played about as well; luck gave {lucky} {luck} %.", **values)
+    if review.seats == 2:
+        values["other"] = names[1 - player]
+        if luck < EVEN:
+            return w("{player} outplayed {other}; luck helped nobody.", **values)
+        if lucky == player:
+            return w("{player} outplayed {other}, and luck gave {lucky} {luck} % more.", **values)
+        return w("{player} outplayed {other}; luck gave {lucky} {luck} %.", **values)
+    if luck < EVEN:
+        return w("{player} outplayed the others; luck helped nobody.", **values)
+    if lucky == player:
+        return w("{player} outplayed the others, and luck gave {lucky} {luck} % more.", **values)
+    return w("{player} outplayed the others; luck gave {lucky} {luck} %.", **values)
+
+
+def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
+    """Put the picture into words: how every seat's win chance ran, and where it turned."""
+    parts = [w("Win chances in {game}, turn by turn.", game=table.game.title)]
+    last = len(review.curve) - 1
+    for seat, name in enumerate(table.names):
+        stops = dict.fromkeys(round(last * part / 4) for part in range(5))
+        ran = ", ".join(f"{min(max(review.curve[at][seat], 0.0), 1.0):.0%}" for at in stops)
+        parts.append(w("{name}: {ran}.", name=name, ran=ran))
+    for number, move in enumerate(review.turning_points(), 1):
+        parts.append(
+            w(
+                "Point {number}, turn {turn}: {name} loses {points} points.",
+                number=number,
+                turn=find_turn(match, move.ply),
+                name=table.names[move.seat],
+                points=round(100 * move.loss),
+            )
+        )
+    return " ".join(parts)
+
+
+def find_turn(match: Match, ply: int) -> int:
+    """Return in which turn a step was made, counted from 1."""
+    return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
+
+
+def write_judgement(move: Move, w: Words) -> str:
+    """Name a judgement, with the sign that chess players know."""
+    named = {
+        "inaccuracy": w("an inaccuracy"),
+        "mistake": w("a mistake"),
+        "blunder": w("a blunder"),
+    }
+    return f"{named[move.judgement]} {MARKS[move.judgement]}"

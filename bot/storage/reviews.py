@@ -1,0 +1,44 @@
+"""Reviews of ended matches, kept so that nobody computes them twice."""
+
+from __future__ import annotations
+
+from bot.storage.database import Database
+from bot.storage.messages import REVIEW
+
+_UNTOLD = """
+SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND m.ended_at >= ?
+AND NOT EXISTS (
+    SELECT 1 FROM messages told WHERE told.match_id = m.id AND told.purpose = ?
+    AND (told.message_id IS NOT NULL OR told.retired = 1)
+) ORDER BY m.id
+"""
+
+
+class Reviews:
+    """The reviews of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, table_id: int, version: int) -> str | None:
+        """Return the review of a table as text; ``None`` where there is none of this version."""
+        row = await self._db.row(
+            "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
+        )
+        return None if row is None else str(row[0])
+
+    async def keep(self, table_id: int, version: int, text: str) -> None:
+        """Keep a review in the place of an older one."""
+        await self._db.run(
+            "INSERT INTO reviews (match_id, version, text) VALUES (?, ?, ?) ON CONFLICT (match_id)"
+            " DO UPDATE SET version = excluded.version, text = excluded.text",
+            (table_id, version, text),
+        )
+
+    async def untold(self, since: int) -> list[int]:
+        """Return the matches that ended at ``since`` or later and whose review is not known to be posted."""
+        return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, REVIEW))]
+
+    async def forget_others(self, version: int) -> None:
+        """Throw away the reviews of other versions."""
+        await self._db.run("DELETE FROM reviews WHERE version <> ?", (version,))

@@ -1,0 +1,234 @@
+"""How a match stood, from its beginning to its end: a line for each seat, on a quiet sea.
+
+A line is told from the others by its dashes, by the shape and letter of its marks, and only then by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, WHITE, WIDTH
+from games.kit import palette
+from games.kit.canvas import Canvas
+from games.kit.sprites import Sprite
+
+FIELD: Final = (112, 128, 980, 888)
+"""Where the lines run: left, top, right, bottom."""
+FINE: Final = 2
+"""Lines are drawn so many times as large, and made smaller: their edges are smooth then."""
+THICK: Final = 10
+MARK: Final = 27
+"""Half the size of a mark."""
+MARKS: Final = 4
+INKS: Final = ("#FADB32", "#36C8FA", "#FFFFFF", "#F58A6B", "#5CD6A0", "#D9B8F0")
+DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
+CORNERS: Final = (0, 4, 3, -4, 5, 6)
+"""Of the marks: none is a circle, and a square below nought stands on a corner."""
+LETTERS: Final = "ABCDEF"
+GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+LABEL, NAME, FIGURE, TITLE = 30, 34, 40, 48
+PLATE: Final = (1024, 352)
+"""Where the names begin, and how wide their plates are."""
+ROOM: Final = 112
+
+Point = tuple[float, float]
+Pen = ImageDraw.ImageDraw
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A seat: its name, its part of the win at each point, and a figure beside its name."""
+
+    name: str
+    shares: Sequence[float]
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A point of a line that is told about, under a number."""
+
+    at: int
+    seat: int
+    label: str
+
+
+def draw_curve(
+    title: str, lines: Sequence[Line], ticks: Sequence[tuple[int, str]], flags: Sequence[Flag] = ()
+) -> Image.Image:
+    """Draw the lines of a match.
+
+    :param ticks: points with what stands below them.
+    """
+    count = len(lines[0].shares)
+    canvas = Canvas(Sprite(_draw_lines(lines, flags), None))
+    canvas.write(title, FIELD[0], 64, TITLE, GOLD, NAVY, "left", WIDTH - 2 * FIELD[0])
+    for share in GRID[::2]:
+        canvas.write(f"{share:.0%}", FIELD[0] - 12, _y(share), LABEL, WHITE, NAVY, "right")
+    for at, text in ticks:
+        canvas.write(text, _x(at, count), FIELD[3] + 40, LABEL, WHITE, NAVY)
+    _write_letters(canvas, lines, flags)
+    for flag in flags:
+        x, y = _flag_at(lines, flag)
+        canvas.write(flag.label, x, y, FIGURE, INK, GOLD)
+    _write_names(canvas, lines)
+    return canvas.image
+
+
+def _x(at: float, count: int) -> int:
+    return round(FIELD[0] + (FIELD[2] - FIELD[0]) * at / max(count - 1, 1))
+
+
+def _y(share: float) -> int:
+    return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
+
+
+def _points(line: Line) -> list[Point]:
+    count = len(line.shares)
+    return [(_x(at, count), _y(share)) for at, share in enumerate(line.shares)]
+
+
+def _draw_lines(lines: Sequence[Line], flags: Sequence[Flag]) -> Image.Image:
+    image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), NAVY)
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = FIELD
+    pen.rounded_rectangle(_fine(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
+    for share in GRID:
+        wide = 4 if share == 0.5 else 2
+        pen.line(_fine(left, _y(share), right, _y(share)), "#3D6A8A", wide * FINE)
+    for flag in flags:
+        x, y = _flag_at(lines, flag)
+        pen.line(_fine(x, top, x, bottom), "#6E8FA6", 3 * FINE)
+    for seat, line in enumerate(lines):
+        for part in _dashed(_points(line), DASHES[seat % len(DASHES)]):
+            for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
+                flat = [FINE * value for point in part for value in point]
+                pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
+    for seat in range(len(lines)):
+        for at_x, at_y in _marks(lines, seat, flags):
+            _mark(pen, seat, at_x, at_y)
+        _mark(pen, seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
+    for flag in flags:
+        x, y = _flag_at(lines, flag)
+        pen.ellipse(_fine(x - MARK, y - MARK, x + MARK, y + MARK), GOLD, INK, 5 * FINE)
+    small = image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
+    return small.quantize(palette=_paletted(), dither=Image.Dither.NONE)
+
+
+@cache
+def _paletted() -> Image.Image:
+    found = Image.new("P", (1, 1))
+    colours = b"".join(bytes(one) for one in palette.colours())
+    # What is beyond our colours repeats the first: the free index is never chosen.
+    found.putpalette(colours + bytes(palette.colours()[0]) * (256 - len(palette.colours())))
+    return found
+
+
+def _fine(*values: float) -> tuple[float, ...]:
+    return tuple(FINE * value for value in values)
+
+
+def _flag_at(lines: Sequence[Line], flag: Flag) -> tuple[int, int]:
+    """Return where a flag stands: on its line, but within the field."""
+    shares = lines[flag.seat].shares
+    return _x(flag.at, len(shares)), min(max(_y(shares[flag.at]), FIELD[1] + MARK), FIELD[3] - MARK)
+
+
+def _marks(lines: Sequence[Line], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
+    """Give where the marks of a line stand: those of different lines not above each other, nor by a flag."""
+    taken = [_flag_at(lines, flag) for flag in flags]
+    shares = lines[seat].shares
+    last = len(shares) - 1
+    for number in range(MARKS):
+        part = (number + (seat + 1) / (len(lines) + 1)) / MARKS
+        low = min(int(part * last), max(last - 1, 0))
+        rest = part * last - low
+        share = shares[low] + (shares[min(low + 1, last)] - shares[low]) * rest
+        x, y = _x(part * last, len(shares)), _y(share)
+        if all(hypot(x - other, y - height) > 2 * MARK for other, height in taken):
+            yield x, y
+
+
+def _mark(pen: Pen, seat: int, x: float, y: float) -> None:
+    ink, corners = INKS[seat % len(INKS)], CORNERS[seat % len(CORNERS)]
+    if not corners:
+        pen.ellipse(_fine(x - MARK, y - MARK, x + MARK, y + MARK), ink, INK, 4 * FINE)
+        return
+    size = MARK * {3: 1.6, 5: 1.25, 6: 1.15}.get(corners, 1.3)
+    turn = pi / 4 if corners == 4 else 0.0
+    count = abs(corners)
+    around = [
+        (
+            FINE * (x + size * sin(turn + 2 * pi * number / count)),
+            FINE * (y + (MARK * 0.2 if corners == 3 else 0) - size * cos(turn + 2 * pi * number / count)),
+        )
+        for number in range(count)
+    ]
+    pen.polygon(around, ink, INK, 4 * FINE)
+
+
+def _dashed(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
+    """Give the parts of a line that are drawn; without dashes it is one."""
+    if not dashes or len(points) < 2:
+        yield list(points)
+        return
+    number, left = 0, float(dashes[0])
+    part: list[Point] = [points[0]]
+    for (x, y), (to_x, to_y) in pairwise(points):
+        whole = hypot(to_x - x, to_y - y)
+        gone = 0.0
+        while whole - gone > left:
+            gone += left
+            at = (x + (to_x - x) * gone / whole, y + (to_y - y) * gone / whole)
+            if number % 2 == 0:
+                yield [*part, at]
+            part = [at]
+            number += 1
+            left = float(dashes[number % len(dashes)])
+        left -= whole - gone
+        part.append((to_x, to_y))
+    if number % 2 == 0:
+        yield part
+
+
+def _plates(lines: Sequence[Line]) -> list[int]:
+    """Return at which height each name stands: by the end of its line, as far as there is room."""
+    wanted = [_y(line.shares[-1]) for line in lines]
+    room = min(ROOM, (FIELD[3] - FIELD[1]) // max(len(lines) - 1, 1))
+    order = sorted(range(len(lines)), key=lambda seat: (wanted[seat], seat))
+    places = [0] * len(lines)
+    lowest = FIELD[1] + 20
+    for seat in order:
+        places[seat] = lowest = max(wanted[seat], lowest)
+        lowest += room
+    highest = FIELD[3] - 20
+    for seat in reversed(order):
+        places[seat] = highest = min(places[seat], highest)
+        highest -= room
+    return places
+
+
+def _write_letters(canvas: Canvas, lines: Sequence[Line], flags: Sequence[Flag]) -> None:
+    put: Callable[[int, float, float], None] = lambda seat, x, y: canvas.write(  # noqa: E731
+        LETTERS[seat % len(LETTERS)], round(x), round(y), LABEL, INK, INKS[seat % len(INKS)]
+    )
+    for seat in range(len(lines)):
+        for x, y in _marks(lines, seat, flags):
+            put(seat, x, y)
+        put(seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
+
+
+def _write_names(canvas: Canvas, lines: Sequence[Line]) -> None:
+    for line, y in zip(lines, _plates(lines), strict=True):
+        x, room = PLATE[0] + 2 * MARK + 28, PLATE[1] - 2 * MARK - 28
+        up = 22 if line.figure else 0
+        canvas.write(line.name, x, y - up, NAME, WHITE, NAVY, "left", room)
+        if line.figure:
+            canvas.write(line.figure, x, y + up, NAME, GOLD, NAVY, "left", room)

@@ -1,0 +1,159 @@
+"""A review: what all slices of a match found, put together; and how it is kept as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from games.core.match import Match
+from games.review import VERSION
+from games.review.accuracy import rate_match, rate_move, weigh_moves
+from games.review.moves import BLUNDER, INACCURACY, MISTAKE
+from games.review.slices import Finding
+from games.review.value import Shares, win_shares
+
+TURNING_POINTS: Final = 3
+COSTLIEST: Final = 5
+DIGITS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A decision: the step ``ply`` of the match, by ``seat``, with the best there was and what was lost.
+
+    ``value`` is what the best move is worth to the seat. ``best`` is ``played`` where nothing was better.
+    """
+
+    ply: int
+    seat: int
+    played: str
+    best: str
+    value: float
+    loss: float
+
+    @property
+    def judgement(self) -> str:
+        """How bad it was: ``blunder``, ``mistake``, ``inaccuracy``; empty where it was none."""
+        for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
+            if self.loss >= least:
+                return name
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a seat's result comes from: ``start`` + ``play`` + ``luck`` = ``result``."""
+
+    start: float
+    play: float
+    luck: float
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known of a match. ``curve`` holds the part of the win of each seat after each step, the deal's
+    first, as each seat saw it; ``luck`` what chance and hidden cards brought each seat in each of these.
+    """
+
+    steps: int
+    start: Shares
+    curve: tuple[Shares, ...]
+    luck: tuple[Shares, ...]
+    result: Shares
+    moves: tuple[Move, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.start)
+
+    def account(self, seat: int) -> Account:
+        """Tell where the result of a seat comes from."""
+        luck = sum([step[seat] for step in self.luck])
+        start, result = self.start[seat], self.result[seat]
+        return Account(start, result - start - luck, luck, result)
+
+    def accuracy(self, seat: int) -> float | None:
+        """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide."""
+        weights = weigh_moves([shares[seat] for shares in self.curve])
+        own = [move for move in self.moves if move.seat == seat]
+        return rate_match([rate_move(move.loss) for move in own], [weights[move.ply] for move in own])
+
+    def turning_points(self) -> tuple[Move, ...]:
+        """Return the decisions that cost most, in the order of the match; fewer where few cost anything."""
+        return tuple(sorted(self._costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
+
+    def costliest(self, seat: int) -> tuple[Move, ...]:
+        """Return what a seat lost most by, the costliest first."""
+        return self._costly([move for move in self.moves if move.seat == seat], COSTLIEST)
+
+    @staticmethod
+    def _costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
+        bad = [move for move in moves if move.judgement]
+        return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
+
+
+def assemble(match: Match, findings: Sequence[Finding]) -> Review:
+    """Put together what the slices of a match found (:func:`games.review.slices.plan`), in their order.
+
+    Luck is what a step came to beside what its own seat could expect of it, as that seat saw it: the dice,
+    and cards that came up. After a deal it is how each stood by its new hand. The rest is play; so both add
+    up to the result.
+    """
+    outcome = match.outcome
+    assert outcome is not None
+    result = win_shares(outcome)
+    start, *steps = findings
+    curve = [finding.shown for finding in steps]
+    if match.rules.outcome(match.state) is not None:
+        curve.append(result)
+    luck = [_less(curve[0], start.before)]
+    for ply, found in enumerate(steps[: len(match.steps)]):
+        came = found.came or result
+        if ply + 1 < len(steps) and _deals(match, ply):
+            came = curve[ply + 1]
+        luck.append(_less(came, found.after))
+    moves = [
+        Move(ply, step.seat, step.action.token, found.best, found.value, found.loss)
+        for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False))
+        if found.best
+    ]
+    return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
+
+
+def _less(came: Shares, expected: Shares) -> Shares:
+    return tuple([one - other for one, other in zip(came, expected, strict=True)])
+
+
+def _deals(match: Match, ply: int) -> bool:
+    """Tell whether a step led to another deal, with new hands for everybody."""
+    horizon = match.game.horizon
+    return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
+
+
+def write(review: Review) -> str:
+    """Return a review as text."""
+    return json.dumps({"version": VERSION, **_rounded(asdict(review))}, separators=(",", ":"))
+
+
+def read(text: str) -> Review | None:
+    """Return the review of a text; ``None`` where it is of another version."""
+    found: Any = json.loads(text)
+    if found.get("version") != VERSION:
+        return None
+    rows = {name: tuple(tuple(row) for row in found[name]) for name in ("curve", "luck")}
+    moves = tuple(Move(**move) for move in found["moves"])
+    return Review(
+        found["steps"], tuple(found["start"]), rows["curve"], rows["luck"], tuple(found["result"]), moves
+    )
+
+
+def _rounded(found: Any) -> Any:
+    if isinstance(found, dict):
+        return {name: _rounded(one) for name, one in found.items()}
+    if isinstance(found, list | tuple):
+        return [_rounded(one) for one in found]
+    return round(found, DIGITS) if isinstance(found, float) else found

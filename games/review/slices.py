@@ -1,0 +1,145 @@
+"""A review in slices: a step of the match each, so that whoever works on one can do something else between.
+
+A slice is a view and the token that was played: it can be handed to another process, and tells nothing that
+its seat did not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.shapes import ActionLike, ViewLike
+from games.review.moves import Effort, choose
+from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
+
+DEALS: Final = 24_000
+LEAST_DEALS, MOST_DEALS = 64, 400
+SHOWN_BY: Final = 2
+"""So much less is dealt for what is only shown."""
+WALKS: Final = 20_000
+LEAST_WALKS, MOST_WALKS = 10, 250
+DEAR: Final = 12
+"""A walk that plays on costs about so many that do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A step to look at: what its ``seat`` saw (``view``) and did. At the end there is no token.
+
+    ``ply`` is how many steps came before it; ``views`` are what each seat saw then, and ``then``
+    what the one that acted saw afterwards, where that is to be told.
+    """
+
+    game: str
+    version: int
+    seats: int
+    ply: int
+    seat: int
+    view: ViewLike
+    token: str
+    effort: Effort
+    views: tuple[ViewLike, ...] = ()
+    then: ViewLike | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The match before its deal."""
+
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a step looked like to its seat: the part of the win of each seat ``before`` it, and ``after``.
+
+    After it means on average over all that chance and hidden cards could have brought. ``best`` is the token
+    of the best move (empty without a choice), worth ``value`` to the seat and ``loss`` more than what was
+    played. ``shown`` is how it stood as each seat saw it, ``came`` what the one that acted saw come of it.
+    """
+
+    before: Shares
+    after: Shares
+    best: str = ""
+    value: float = 0.0
+    loss: float = 0.0
+    shown: Shares = ()
+    came: Shares = ()
+
+
+def plan(match: Match) -> tuple[Slice | Start, ...]:
+    """Return all slices of a match, in their order."""
+    steps, version = match.steps, match.rules.version
+    effort = measure_effort(match.game, len(steps))
+    made: list[Slice | Start] = [Start(match.game.key, version, match.seats, dict(match.options))]
+    for ply, step in enumerate(steps):
+        views = see(match, ply)
+        view = views[step.seat]
+        then = match.rules.view(step.state, step.seat) if match.rules.to_act(step.state) else None
+        made.append(
+            Slice(
+                match.game.key,
+                version,
+                match.seats,
+                ply,
+                step.seat,
+                view,
+                step.action.token,
+                effort,
+                views,
+                then,
+            )
+        )
+    if waiting := match.rules.to_act(match.state):
+        # Given up, or agreed: how it stood then.
+        views = see(match, len(steps))
+        view = views[waiting[0]]
+        made.append(
+            Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
+        )
+    return tuple(made)
+
+
+def see(match: Match, ply: int) -> tuple[ViewLike, ...]:
+    """Return what each seat saw after so many steps."""
+    state = match.state_at(ply)
+    return tuple(match.rules.view(state, seat) for seat in range(match.seats))
+
+
+def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
+    """Return what a seat could do after so many steps."""
+    return match.rules.legal_actions(match.state_at(ply), seat)
+
+
+def measure_effort(game: Game, steps: int) -> Effort:
+    """Return how much is looked at in each of so many steps: long matches take no longer than short ones."""
+    steps = max(steps, 1)
+    walks = min(max(WALKS // (DEAR if game.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
+    return Effort(min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS), walks, max(walks // 2, LEAST_WALKS))
+
+
+def look(game: Game, piece: Slice | Start) -> Finding:
+    """Do one slice."""
+    if isinstance(piece, Start):
+        start = weigh_start(game, piece.version, piece.seats, piece.options)
+        return Finding(start, start, shown=start)
+    judge = ShareJudge(game, piece.version)
+    action = judge.rules.read(piece.token) if piece.token else None
+    before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
+    choice = (
+        None if action is None else choose(judge, piece.view, piece.seat, action, piece.ply, piece.effort)
+    )
+    deals = max(piece.effort.deals // SHOWN_BY, 1)
+    shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before
+    came: Shares = ()
+    if piece.then is not None:
+        came, _ = weigh(judge, piece.then, piece.seat, None, piece.seats, piece.ply, piece.effort.deals)
+    best, value, loss = ("", 0.0, 0.0) if choice is None else (choice.best, choice.value, choice.loss)
+    return Finding(before, after, best, value, loss, shown, came)

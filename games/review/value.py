@@ -1,0 +1,111 @@
+"""What a position is worth to every seat: its part of the win. The parts of all seats add up to one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.core.outcome import Outcome
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
+from games.players.judge import SURE, Judge, worth
+
+Shares = tuple[float, ...]
+"""The part of the win of each seat."""
+
+KEY: Final = b"review"
+"""Of all chance that reviews draw; the ply tells the draws of one step from those of another."""
+DEALS_OF_A_START: Final = 6_000
+"""Many: what is wrong with their mean is wrong in the same way in every match."""
+
+
+def win_shares(outcome: Outcome) -> Shares:
+    """Return what an end is worth: winners have equal parts; nobody won where nobody was placed first."""
+    winners = outcome.winners or tuple(range(len(outcome.placements)))
+    return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(len(outcome.placements))])
+
+
+class ShareJudge(Judge):
+    """Judges an end by the part of the win, as the estimates of games judge what comes before it.
+
+    A computer player is told places too, so that it plays on for the second one; in a review a seat whose
+    match is lost could otherwise blunder.
+    """
+
+    __slots__ = ()
+
+    def value(self, state: object, seat: int) -> float:
+        """Return what a settled state is worth to ``seat``."""
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return super().value(state, seat)
+        points = worth(outcome, seat) % SURE if outcome.scores else SURE / 2
+        return (1 - SURE) * win_shares(outcome)[seat] + min(points, SURE)
+
+    def shares(self, state: object, seats: int) -> Shares:
+        """Return what a settled state is worth to every seat."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return win_shares(outcome)
+        if self.estimate is None:
+            return (1 / seats,) * seats
+        found = [self.estimate(state, seat) for seat in range(seats)]
+        total = sum(found)
+        return tuple([one / total for one in found]) if total else (1 / seats,) * seats
+
+
+def weigh(
+    judge: ShareJudge, view: ViewLike, seat: int, action: ActionLike | None, seats: int, ply: int, deals: int
+) -> tuple[Shares, Shares]:
+    """Return what a position is worth as ``seat`` sees it, before an action and after it.
+
+    What is hidden is dealt so many times, and the chance of the step with it: what comes after is the mean
+    of all that could have come. Without an action both are the same.
+    """
+    rules = judge.rules
+    before, after = [0.0] * seats, [0.0] * seats
+    for deal in range(deals):
+        dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
+        state = rules.sample(view, dice)
+        _add(before, judge.shares(judge.settle(state, dice), seats))
+        if action is not None:
+            then = rules.apply(state, seat, action, dice)[0]
+            _add(after, judge.shares(judge.settle(then, dice), seats))
+    worth_before = tuple([total / deals for total in before])
+    return worth_before, worth_before if action is None else tuple([total / deals for total in after])
+
+
+def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
+    """Return what a position is worth to every seat as each of them sees it, made to add up to one.
+
+    A part may lie a little outside 0 to 1 then. Told by the seat in turn alone, the worth of hidden hands
+    would go up and down with every turn.
+    """
+    found = []
+    for seat, view in enumerate(views):
+        total = 0.0
+        for deal in range(deals):
+            dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
+            state = judge.settle(judge.rules.sample(view, dice), dice)
+            total += judge.shares(state, len(views))[seat]
+        found.append(total / deals)
+    # What all together lack of one is shared out evenly. By a factor, luck would not come to nought.
+    over = (1 - sum(found)) / len(found)
+    return tuple([one + over for one in found])
+
+
+def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
+    """Return what a match is worth to each seat before its deal: the mean over so many others."""
+    judge = ShareJudge(game, version)
+    total = [0.0] * seats
+    for deal in range(DEALS_OF_A_START):
+        dice = Chance(KEY + deal.to_bytes(4, "big"), 0)
+        state = judge.rules.setup(seats, options, dice)[0]
+        _add(total, judge.shares(judge.settle(state, dice), seats))
+    return tuple([one / DEALS_OF_A_START for one in total])
+
+
+def _add(total: list[float], shares: Shares) -> None:
+    for seat, share in enumerate(shares):
+        total[seat] += share

@@ -1,0 +1,310 @@
+"""The review after a match: posted once, whatever ends in between, opened at any time, and tried again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.announcing.posting import Poster
+from bot.review.posts import SETTING
+from bot.review.reviewer import Reviewer, reviewable
+from bot.storage.messages import Messages
+from bot.ui.ids import Choice, custom_id
+from games.review import slices
+from games.review.review import Review
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, limits, picture, said, shown
+from tests.toy import TOYS
+
+QUICK = {"MOST_DEALS": 8, "LEAST_DEALS": 8, "MOST_WALKS": 8, "LEAST_WALKS": 8}
+
+
+@pytest_asyncio.fixture
+async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A harbour whose channel wants reviews, which are quick and not deep."""
+    for name, number in QUICK.items():
+        monkeypatch.setattr(slices, name, number)
+    harbour = await Harbour.open(tmp_path)
+    await harbour.store.channels.clear(harbour.channel.id, SETTING)
+    yield harbour
+    await harbour.close()
+
+
+async def end(harbour: Harbour, game: str = "das_riff", plies: int = 80) -> None:
+    """Play a match at random, give it up, and wait for what is posted."""
+    await harbour.begin(game)
+    await harbour.walk(plies)
+    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    await harbour.ben.click(asked, label="Resign")
+    await posted(harbour)
+
+
+async def posted(harbour: Harbour) -> None:
+    for feature in harbour.bot.features.features:
+        await feature.settle()
+    await harbour.settle()
+
+
+def reviews(harbour: Harbour) -> list[Any]:
+    return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in buttons(post))]
+
+
+async def kept(harbour: Harbour) -> Review:
+    found = await Reviewer(harbour.store.reviews, unasked).of(await harbour.table())
+    assert found is not None
+    return found
+
+
+async def unasked(piece: Any) -> None:
+    raise AssertionError("what is kept is not computed again")
+
+
+async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    limits(post)
+    await picture(post)
+    alt = post.attachments[0].description
+    assert "Win chances in Das Riff" in alt and "Anna:" in alt and "Ben:" in alt
+    assert ("accuracy" in post.content and "outplayed" in post.content) or "luck" in post.content
+    assert {"Turning points", "Try again"} <= set(buttons(post).values())
+    assert not post.mentions
+    review = await kept(told)
+    for seat, name in enumerate((await told.table()).names):
+        line = next(line for line in post.content.splitlines() if line.startswith(f"**{name}**"))
+        account = line.rpartition(": ")[2].replace(" %", "").replace("−", "-")
+        left, _, result = account.partition(" = ")
+        numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
+        assert sum(numbers) == int(result) == round(100 * review.account(seat).result)
+
+
+async def test_the_same_end_is_told_once(told: Harbour) -> None:
+    await end(told)
+    await told.bot.features.resume()
+    await posted(told)
+    await told.restart()
+    await posted(told)
+    assert len(reviews(told)) == 1
+
+
+async def test_a_match_that_ended_before_a_kill_is_reviewed_after_it(
+    told: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Reviewer, "of", never)
+        await end(told)
+        assert reviews(told) == []
+        await told.kill()
+    await told.bot.features.resume()
+    await posted(told)
+    assert len(reviews(told)) == 1
+
+
+async def never(self: Reviewer, table: Any) -> None:
+    return None
+
+
+@pytest.mark.parametrize("when", ["intend", "send", "confirm"])
+async def test_a_kill_anywhere_around_the_post_leaves_one_post(
+    told: Harbour, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    owner: Any = Poster if when == "send" else Messages
+    real = getattr(owner, when)
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        if not ended:
+            return await real(self, *args, **named)
+        if when == "send":
+            await real(self, *args, **named)
+        raise RuntimeError("killed")
+
+    ended = False
+    await told.begin()
+    await told.walk(80)
+    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    with monkeypatch.context() as patch:
+        # The board of the end is posted first; only then does whatever comes next die.
+        patch.setattr(Reviewer, "of", slow(Reviewer.of, told))
+        await told.ben.click(asked, label="Resign")
+        await told.bot.announcer.settle()
+        ended = True
+        patch.setattr(owner, when, die)
+        await posted(told)
+        await told.kill()
+    await told.bot.features.resume()
+    await posted(told)
+    assert len(reviews(told)) == 1
+
+
+def slow(real: Any, harbour: Harbour) -> Any:
+    async def of(self: Reviewer, table: Any) -> Any:
+        await harbour.bot.announcer.settle()
+        return await real(self, table)
+
+    return of
+
+
+async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
+    await told.begin()
+    settings = await told.tool(told.anna, "Settings")
+    assert "After a match: its review" in said(settings)
+    answer = await told.anna.click(shown(settings), label="No reviews")
+    assert "After a match: no review" in said(answer)
+    await told.walk(80)
+    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    await told.ben.click(asked, label="Resign")
+    await posted(told)
+    assert reviews(told) == []
+    opened = await told.dana.slash(told.channel, "review")
+    assert "accuracy" in said(opened)
+    assert "accuracy" in said(await told.tool(told.anna, "Review"))
+
+
+async def test_who_may_not_set_a_channel_sets_none(told: Harbour) -> None:
+    await told.begin()
+    settings = await told.tool(told.dana, "Settings")
+    assert "No reviews" not in buttons(shown(settings)).values()
+    await Kept(told, shown(settings)).forge(told.dana, "b:rvs:off")
+    assert await told.store.channels.get(told.channel.id, SETTING) is None
+
+
+async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(told: Harbour) -> None:
+    await end(told, plies=1)
+    assert reviews(told) == []
+    await told.begin()
+    await told.walk(20)
+    asked = shown(await told.anna.slash(told.channel, "table close"))
+    await told.anna.click(asked, label="End it")
+    await posted(told)
+    assert reviews(told) == [] and reviewable(await told.table()) is None
+    await told.store.channels.set(told.channel.id, "verbosity", "quiet")
+    await end(told)
+    assert reviews(told) == []
+
+
+async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None:
+    await told.begin()
+    await told.walk(20)
+    answer = await told.anna.slash(told.channel, "review")
+    assert "once the match has ended" in said(answer)
+    menu = shown(await told.anna.click(told.board, label="More…"))
+    assert "Review" not in buttons(menu).values()
+    table = await told.table()
+    for verb in ("rv", "rvp"):
+        forged = await Kept(told, told.board).forge(told.anna, custom_id("b", verb, table.id))
+        assert "once the match has ended" in said(forged)
+    again = await Kept(told, told.board).forge(told.anna, custom_id("b", "rvt", table.id, 0))
+    assert "Played" not in said(again) and "better" not in said(again)
+    assert await told.store.reviews.of(table.id, 1) is None
+
+
+async def test_turning_points_say_what_was_played_and_what_was_better(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    answer = await told.dana.click(post, label="Turning points")
+    points = (await kept(told)).turning_points()
+    assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
+    message = shown(answer)
+    assert len(message.attachments) == len(points)
+    assert all(attachment.description for attachment in message.attachments)
+
+
+async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    table, review = await told.table(), await kept(told)
+    seat = table.seats_of(told.anna.id)[0]
+    move = review.costliest(seat)[0]
+    opened = shown(await told.anna.click(post, label="Try again"))
+    assert "Find better" in opened.content and len(opened.attachments) == 1
+    assert all(identity.split(":")[1].startswith("rv") for identity in buttons(opened))
+    choice = Choice(table.id, move.ply, seat)
+    wrong = await Kept(told, opened).forge(
+        told.anna, custom_id("b", "rva", table.id, move.ply, seat, move.played)
+    )
+    assert "❌" in said(wrong) and "(rule " in said(wrong)
+    right = await told.anna.click(shown(wrong), label="Show it")
+    assert "✅" in said(right) and "(rule " in said(right)
+    # The panel itself, press by press, after a restart, leads to an answer as well.
+    await told.restart()
+    panel = Kept(told, opened)
+    step = await panel.forge(told.anna, custom_id("b", "rvg", *choice.parts()))
+    for _ in range(8):
+        text = said(step)
+        if "✅" in text or "❌" in text:
+            break
+        onward = [i for i in buttons(shown(step)) if i.split(":")[1] in ("rvg", "rva")]
+        step = await told.anna.click(shown(step), custom_id=onward[0])
+    assert "✅" in said(step) or "❌" in said(step)
+    assert (await told.table()).match == table.match, "nothing of it is in the log"
+
+
+async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    table, review = await told.table(), await kept(told)
+    seat = table.seats_of(told.anna.id)[0]
+    move = review.costliest(seat)[0]
+    assert "Find better" not in said(await told.dana.click(post, label="Try again"))
+    identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
+    assert "✅" not in said(await Kept(told, post).forge(told.ben, identity))
+    other = next(m for m in review.moves if m.seat == seat and not m.judgement)
+    identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).parts())
+    assert "Find better" not in said(await Kept(told, post).forge(told.anna, identity))
+
+
+async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    assert "Ben" in post.content
+    await told.bot.tables.people.erase(told.ben.id, "-")
+    await posted(told)
+    (post,) = reviews(told)
+    assert "**Ben**" not in post.content and "Ben:" not in post.attachments[0].description
+
+
+async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbour = await Harbour.open(tmp_path, TOYS)
+    try:
+        await harbour.store.channels.clear(harbour.channel.id, SETTING)
+        await end(harbour, "toy", 6)
+        assert reviews(harbour) == []
+        assert "right now" in said(await harbour.anna.slash(harbour.channel, "review"))
+    finally:
+        await harbour.close()
+
+
+async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bot.computers.pool import Pool
+    from bot.computers.worker import Job
+    from games.review.slices import Finding, Start
+
+    order: list[str] = []
+
+    class Noting:
+        pid = None
+
+        def ask(self, job: Any) -> Any:
+            order.append("move" if isinstance(job, Job) else "slice")
+            return (("a", 0.5),) if isinstance(job, Job) else Finding((0.5, 0.5), (0.5, 0.5))
+
+        def close(self) -> None:
+            pass
+
+    pool = Pool([Noting()])  # type: ignore[list-item]
+    piece = Start("reef", 1, 2, {})
+    job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
+    asked = [asyncio.create_task(pool.review(piece)) for _ in range(3)]
+    await asyncio.sleep(0)
+    moves = [asyncio.create_task(pool.move(job)) for _ in range(2)]
+    found = await asyncio.gather(*asked, *moves)
+    pool.close()
+    assert order[-2:] == ["slice", "slice"] and order.count("move") == 2
+    assert [type(one) for one in found[:3]] == [Finding] * 3

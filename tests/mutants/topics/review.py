@@ -1,0 +1,76 @@
+"""Reviews: what adds up, what is judged by whom, and that each is posted once."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
+POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
+PURE, E2E, KEPT = (
+    "tests/players/test_review.py",
+    "tests/bot/test_e2e_review.py",
+    "tests/storage/test_reviews.py",
+)
+
+MUTANTS = (
+    Mutant("luck is counted twice", REVIEW, "result - start - luck", "result - start - 2 * luck", PURE),
+    Mutant("a mistake is a blunder", MOVES, "BLUNDER: Final = 0.15", "BLUNDER: Final = 0.10", PURE),
+    Mutant(
+        "turning points come as they cost", REVIEW, "key=lambda move: move.ply)", "key=lambda move: 0)", PURE
+    ),
+    Mutant(
+        "a review of any version is read", REVIEW, 'if found.get("version") != VERSION:', "if False:", PURE
+    ),
+    Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
+    Mutant("giving up is bad luck", REVIEW, "steps[: len(match.steps)]", "steps", PURE),
+    Mutant(
+        "a channel that wants none gets one",
+        POSTS,
+        "SETTING) != OFF",
+        'SETTING) != "never"',
+        f"{E2E}::test_a_channel_that_wants_none_has_none_and_can_open_it",
+    ),
+    Mutant(
+        "a quiet channel gets one",
+        POSTS,
+        "== QUIET:",
+        '== "loud":',
+        f"{E2E}::test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none",
+    ),
+    Mutant(
+        "a short match gets one",
+        POSTS,
+        "count_turns(match) < LEAST_TURNS",
+        "False",
+        f"{E2E}::test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none",
+    ),
+    Mutant(
+        "anybody switches it off",
+        PRESSES,
+        "if not await settings.may_set(interaction):",
+        "if False:",
+        f"{E2E}::test_who_may_not_set_a_channel_sets_none",
+    ),
+    Mutant(
+        "any move can be tried again",
+        AGAIN,
+        "if (move.ply, move.seat) == (choice.seq, choice.seat):",
+        "if True:",
+        f"{E2E}::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
+    ),
+    Mutant(
+        "others' moves can be tried again",
+        AGAIN,
+        "if not table.seats_of(interaction.user.id):",
+        "if False:",
+        f"{E2E}::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
+    ),
+    Mutant("a post is forgotten once it is away", "bot/storage/reviews.py", "OR told.retired = 1", "", KEPT),
+    Mutant(
+        "reviews go before thoughts",
+        "bot/computers/pool.py",
+        "if not self._moves: question",
+        "if self._slices:\n    question",
+        f"{E2E}::test_a_thought_goes_before_a_review",
+    ),
+)

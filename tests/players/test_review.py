@@ -1,0 +1,159 @@
+"""Reviews: what adds up, what is judged how, and that nobody's secret has a part in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from games.core.match import CLOSE, Match, Row
+from games.core.rng import Chance
+from games.players import think
+from games.registry import GAMES
+from games.review import review as reviews
+from games.review.accuracy import rate_match, rate_move, weigh_moves
+from games.review.moves import Effort
+from games.review.review import Move, Review, assemble
+from games.review.slices import Finding, Slice, look, measure_effort, plan
+from games.review.value import win_shares
+
+FEW = Effort(8, 4, 4)
+ALL = sorted(GAMES)
+
+
+@cache
+def played(key: str, seats: int = 2) -> Match:
+    match = Match.begin(GAMES[key], seats, {}, bytes(31) + bytes([seats]))
+    for _ in range(match.game.longest):
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        view, dice = match.rules.view(match.state, seat), Chance(bytes(32), match.ply + 1)
+        found = think(match.game, match.rules.version, view, seat, "normal", dice, lambda: False, 1)
+        match = match.act(seat, found[0].action.token)
+    return match
+
+
+@cache
+def found_of(key: str, seats: int = 2) -> tuple[Finding, ...]:
+    """All of a match's findings by little effort."""
+    match = played(key, seats)
+    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(match)]
+    return tuple(look(match.game, piece) for piece in pieces)
+
+
+@pytest.mark.parametrize("key", ["coral_reef"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
+    match = played(key, seats)
+    review = assemble(match, found_of(key, seats))
+    assert all(sum(shares) == pytest.approx(1) for shares in review.curve)
+    assert all(sum(step) == pytest.approx(0) for step in review.luck)
+    assert len(review.curve) == len(review.luck) == match.ply + 1
+    for seat in range(seats):
+        account = review.account(seat)
+        assert account.start + account.play + account.luck == pytest.approx(account.result, abs=1e-12)
+        assert account.result == win_shares(match.outcome)[seat] if match.outcome else False
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
+    match = played(key)
+    steps = [piece for piece in plan(match) if isinstance(piece, Slice)]
+    for piece in (steps[0], steps[len(steps) // 2]):
+        other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
+        alone = replace(piece, views=(), then=None, effort=FEW)
+        again = replace(alone, view=match.rules.view(other, piece.seat))
+        assert look(match.game, again) == look(match.game, alone)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_slice_holds_no_state_and_no_key(key: str) -> None:
+    match = played(key)
+    for piece in plan(match):
+        if isinstance(piece, Slice):
+            assert piece.view == match.rules.view(match.state_at(piece.ply), piece.seat)
+        assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
+
+
+def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
+    match = played("coral_reef")
+    early = Match.begin(match.game, 2, {}, match.key)
+    for step in match.steps[:3]:
+        early = early.act(step.seat, step.action.token)
+    early = early.resign(0)
+    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(early)]
+    assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
+    review = assemble(early, [look(early.game, piece) for piece in pieces])
+    account = review.account(1)
+    assert account.result == 1.0
+    assert account.start + account.play + account.luck == pytest.approx(1.0, abs=1e-12)
+    # Giving up is a decision, and no bad luck.
+    assert review.luck[-1] != review.result and len(review.luck) == len(review.curve)
+
+
+def test_nobody_wins_a_match_that_was_closed() -> None:
+    match = played("coral_reef")
+    closed = Match.begin(match.game, 2, {}, match.key).play(Row(CLOSE, -1))
+    assert closed.outcome is not None and win_shares(closed.outcome) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("loss", "judgement"),
+    [
+        (0.049, ""),
+        (0.05, "inaccuracy"),
+        (0.099, "inaccuracy"),
+        (0.1, "mistake"),
+        (0.149, "mistake"),
+        (0.15, "blunder"),
+    ],
+)
+def test_judgements_begin_at_five_ten_and_fifteen_points(loss: float, judgement: str) -> None:
+    assert Move(0, 0, "a", "b", 0.5, loss).judgement == judgement
+
+
+@pytest.mark.parametrize(
+    ("loss", "accuracy"), [(0.0, 100.0), (0.05, 79.8), (0.1, 63.6), (0.3, 24.8), (0.9, 0.0)]
+)
+def test_the_accuracy_of_a_move_is_the_formula_of_lichess(loss: float, accuracy: float) -> None:
+    assert rate_move(loss) == pytest.approx(accuracy, abs=0.06)
+
+
+def test_many_good_moves_hide_no_bad_one_and_moves_that_matter_count_most() -> None:
+    assert rate_match([100.0] * 10, [1.0] * 10) == pytest.approx(100.0)
+    assert rate_match([100.0] * 9 + [10.0], [1.0] * 10) == pytest.approx((91 + 1 / 0.019) / 2)
+    chances = [0.5] * 10 + [0.1, 0.9] * 5 + [0.5] * 10
+    weights = weigh_moves(chances)
+    assert weights[15] > weights[2] == weights[-1]
+    assert rate_match([], []) is None
+
+
+def test_the_turning_points_cost_most_and_come_in_their_order() -> None:
+    moves = tuple(
+        Move(ply, ply % 2, "a", "b", 0.5, loss) for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
+    )
+    review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, ((0.0, 0.0),) * 7, (1.0, 0.0), moves)
+    assert [move.ply for move in review.turning_points()] == [0, 3, 5]
+    assert [move.ply for move in review.costliest(0)] == [0, 4]
+    assert [move.ply for move in review.costliest(1)] == [5, 3, 1]
+
+
+def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    review = assemble(played("coral_reef"), found_of("coral_reef"))
+    text = reviews.write(review)
+    again = reviews.read(text)
+    assert again is not None and reviews.write(again) == text and again.moves[0].ply == review.moves[0].ply
+    monkeypatch.setattr(reviews, "VERSION", 2)
+    assert reviews.read(text) is None
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
+    game = GAMES[key]
+    short, long = measure_effort(game, 20), measure_effort(game, 200)
+    assert short.deals > long.deals and short.walks > long.walks
+    assert 200 * long.walks <= 20_000 if not game.playout else 200 * long.walks <= 4_000

@@ -1,0 +1,276 @@
+"""Is a review right? ``python -m tests.review [--matches N] [--json]``.
+
+Two figures of a game, each from matches that are counted by their number, so that anybody gets the same:
+
+*moves*: ``hard`` plays itself, but for one planted blunder a match: a move that a judge who knows nothing of
+the review finds worth :data:`PLANTED` less than the best, on other deals and with more of them. How many of
+these are flagged (judged an inaccuracy or worse), and how many of ``hard``'s own moves?
+
+*luck*: ``normal`` plays itself. The mean luck of the first seat must be nought within its error, and start,
+play and luck must add up to the result. What a review says must not change when what its seat could not see
+is dealt anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import TypeVar
+
+from bot.kit.progress import progress
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ActionLike
+from games.players import think
+from games.players.judge import Judge
+from games.players.look import look as look_once
+from games.players.tree import compare
+from games.registry import GAMES
+from games.review.moves import INACCURACY, Effort
+from games.review.review import assemble
+from games.review.slices import Finding, Slice, Start, look, plan
+from games.review.value import ShareJudge, Shares, weigh_each
+from games.review.value import weigh as weigh_step
+from tests.arguments import at_least, positive
+
+T = TypeVar("T")
+
+MATCHES = 100
+LUCKY = 1000
+PLANTED = 0.15
+HARD = 60
+"""Iterations of ``hard``: fewer than it has at a table, so it errs more often than there."""
+SUSPECTS, GLANCE = 6, 16
+"""So many legal moves are looked at by so many walks each before that."""
+THOROUGH = 150
+"""Walks of the judge who plants, for each of two moves."""
+WAIT = 6
+DEALS = 64
+FLAGGED, HARDS_OWN = 0.90, 0.10
+WITHIN = 2.6
+"""A mean is nought where it is at most so many of its errors away: by chance one of a hundred is not."""
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What the review said of one match's moves."""
+
+    planted: bool
+    flagged: bool
+    own: int
+    own_flagged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The account of the first seat, and what was wrong with it."""
+
+    luck: float
+    gap: float
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The figures of a game with so many seats."""
+
+    game: str
+    seats: int
+    matches: int
+    planted: int
+    flagged: float
+    own: int
+    own_flagged: float
+    lucky: int
+    luck: float
+    error: float
+    gap: float
+    changed: int
+    holds: bool
+
+
+def deal(key: str, seats: int, number: int, what: str) -> Match:
+    """Return the match of a number before its first move."""
+    seed = hashlib.sha256(f"review {what} {key} {seats} {number}".encode()).digest()
+    return Match.begin(GAMES[key], seats, {}, seed)
+
+
+def thinking(match: Match, about: str) -> Chance:
+    """Return the chance that a player thinks with, which is not that of the match."""
+    return Chance(hashlib.sha256(match.key + about.encode()).digest(), match.ply + 1)
+
+
+def ask(match: Match, level: str, iterations: int) -> str:
+    """Return what a player does."""
+    seat = match.to_act[0]
+    view = match.rules.view(match.state, seat)
+    dice = thinking(match, level)
+    found = think(match.game, match.rules.version, view, seat, level, dice, lambda: False, iterations)
+    return found[0].action.token
+
+
+def find_blunder(match: Match) -> ActionLike | None:
+    """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
+    seat, judge = match.to_act[0], Judge(match.game, match.rules.version)
+    view, dice = match.rules.view(match.state, seat), thinking(match, "plant")
+    legal = match.rules.legal_actions(match.state, seat)
+    if len(legal) < 2:
+        return None
+    good = look_once(judge, view, seat, dice, lambda: False, 6)[0].action
+    others = [action for action in dice.shuffled(legal) if action != good][:SUSPECTS]
+    best, *found = compare(judge, view, seat, (good, *others), dice, GLANCE)
+    worst = min(found, key=lambda thought: thought.value)
+    if best.value - worst.value < PLANTED:
+        return None
+    best, worst = compare(judge, view, seat, (good, worst.action), dice, THOROUGH)
+    return worst.action if best.value - worst.value >= PLANTED else None
+
+
+def play_planted(key: str, seats: int, number: int) -> Moves:
+    """Review a match of ``hard`` with one blunder, the first that can be had from a drawn step on."""
+    match = deal(key, seats, number, "moves")
+    wait = Chance(match.key, 1 << 32).below(WAIT)
+    planted = -1
+    while match.to_act:
+        wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None
+        if wrong is not None:
+            planted = match.ply
+        match = match.act(match.to_act[0], ask(match, "hard", HARD) if wrong is None else wrong.token)
+    own = own_flagged = 0
+    flagged = False
+    for piece in plan(match):
+        if isinstance(piece, Start):
+            continue
+        found = look(match.game, replace(piece, effort=replace(piece.effort, deals=1)))
+        if not found.best:
+            continue
+        if piece.ply == planted:
+            flagged = found.loss >= INACCURACY
+        else:
+            own += 1
+            own_flagged += found.loss >= INACCURACY
+    return Moves(planted >= 0, flagged, own, own_flagged)
+
+
+def play_lucky(key: str, seats: int, number: int) -> Luck:
+    """Play a match of ``normal`` and tell its luck; at one step what could not be seen is dealt anew."""
+    match = deal(key, seats, number, "luck")
+    while match.to_act:
+        match = match.act(match.to_act[0], ask(match, "normal", 1))
+    few = Effort(DEALS, 1, 1)
+    pieces = [piece if isinstance(piece, Start) else replace(piece, effort=few) for piece in plan(match)]
+    found = [weigh(match.game, piece) for piece in pieces]
+    account = assemble(match, found).account(0)
+    gap = abs(account.start + account.play + account.luck - account.result)
+    return Luck(account.luck, gap, changes(match, pieces))
+
+
+def weigh(game: Game, piece: Slice | Start) -> Finding:
+    """Do the part of a slice that luck needs, without a search for a better move."""
+    if isinstance(piece, Start):
+        return look(game, piece)
+    judge, deals = ShareJudge(game, piece.version), piece.effort.deals
+    action = judge.rules.read(piece.token) if piece.token else None
+    before, after = weigh_step(judge, piece.view, piece.seat, action, piece.seats, piece.ply, deals)
+    came: Shares = ()
+    if piece.then is not None:
+        came, _ = weigh_step(judge, piece.then, piece.seat, None, piece.seats, piece.ply, deals)
+    return Finding(before, after, shown=weigh_each(judge, piece.views, piece.ply, deals), came=came)
+
+
+def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
+    """Count (0 or 1) whether a step is judged otherwise when others' secrets are dealt anew."""
+    steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
+    piece = thinking(match, "step").choice(steps)
+    other = match.rules.sample(piece.view, thinking(match, "other"))
+    # How each seat saw it for itself is told too; that is of no other's judgement.
+    alone = replace(piece, views=(), then=None)
+    again = replace(alone, view=match.rules.view(other, piece.seat))
+    return int(look(match.game, again) != look(match.game, alone))
+
+
+def several(name: str, play: Callable[[int], T], count: int, processes: int, seconds: float) -> list[T]:
+    """Play so many matches, or as many as there is time for: those with the first numbers."""
+    until, found = time.monotonic() + seconds, list[T]()
+    with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
+        while len(found) < count and time.monotonic() < until:
+            some = range(len(found), min(len(found) + processes, count))
+            found += pool.map(play, some)
+            report(len(found), count)
+    return found
+
+
+def measure(key: str, seats: int, matches: int, lucky: int, processes: int, seconds: float) -> Row:
+    """Play so many matches of both kinds."""
+    moving, luckily = partial(play_planted, key, seats), partial(play_lucky, key, seats)
+    moves = several(f"{key} {seats} moves", moving, matches, processes, seconds)
+    lucks = several(f"{key} {seats} luck", luckily, lucky, processes, seconds)
+    planted = [one for one in moves if one.planted]
+    flagged = fmean([one.flagged for one in planted]) if planted else 1.0
+    own = sum(one.own for one in moves)
+    own_flagged = sum(one.own_flagged for one in moves) / own if own else 0.0
+    mean = fmean([one.luck for one in lucks]) if lucks else 0.0
+    error = stdev([one.luck for one in lucks]) / sqrt(len(lucks)) if len(lucks) > 1 else 1.0
+    gap, changed = max((one.gap for one in lucks), default=0.0), sum(one.changed for one in lucks)
+    holds = (
+        flagged >= FLAGGED
+        and own_flagged < HARDS_OWN
+        and abs(mean) <= WITHIN * error
+        and gap < ROUNDING
+        and not changed
+    )
+    figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, holds)
+    return Row(key, seats, len(moves), *figures)
+
+
+def main() -> int:
+    """Print a table, or one object a row."""
+    parser = argparse.ArgumentParser(prog="python -m tests.review", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="one object a row")
+    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
+    parser.add_argument("--seats", type=at_least(2), default=2, help="this number of seats (2)")
+    parser.add_argument("--matches", type=at_least(1), default=MATCHES, help=f"with a blunder ({MATCHES})")
+    parser.add_argument("--lucky", type=at_least(1), help=f"for luck (ten times as many: {LUCKY})")
+    parser.add_argument("--minutes", type=positive, default=inf, help="for each kind of match of a game")
+    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    if not asked.json:
+        print(
+            "| game | seats | matches | planted | flagged | own moves | flagged | matches | mean luck |",
+            end="",
+        )
+        print(" error | gap | changed | held |")
+        print(f"|{' --- |' * 13}", flush=True)
+    held = True
+    lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
+    for key in [asked.game] if asked.game else list(GAMES):
+        row = measure(key, asked.seats, asked.matches, lucky, asked.processes, 60 * asked.minutes)
+        held = held and row.holds
+        _print(row, as_json=asked.json)
+    return 0 if held else 1
+
+
+def _print(row: Row, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(asdict(row)), flush=True)
+        return
+    moves = f"{row.planted} | {row.flagged:.1%} | {row.own} | {row.own_flagged:.1%}"
+    luck = f"{row.lucky} | {row.luck:+.4f} | {row.error:.4f} | {row.gap:.0e} | {row.changed}"
+    held = "yes" if row.holds else "no"
+    print(f"| {row.game} | {row.seats} | {row.matches} | {moves} | {luck} | {held} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""Reviews that are kept, and which matches have none posted yet."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.storage.messages import REVIEW
+from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def test_a_review_is_kept_by_version_and_the_newest_takes_its_place(hall: Hall) -> None:
+    table, reviews = await hall.match(BEN), hall.store.reviews
+    assert await reviews.of(table.id, 1) is None
+    await reviews.keep(table.id, 1, "one")
+    assert (await reviews.of(table.id, 1), await reviews.of(table.id, 2)) == ("one", None)
+    await reviews.keep(table.id, 2, "two")
+    assert (await reviews.of(table.id, 1), await reviews.of(table.id, 2)) == (None, "two")
+    await reviews.forget_others(2)
+    assert await reviews.of(table.id, 2) == "two"
+    await reviews.forget_others(3)
+    assert await reviews.of(table.id, 2) is None
+
+
+async def test_untold_is_what_ended_of_late_and_has_no_post(hall: Hall) -> None:
+    table, reviews, messages = await hall.match(BEN), hall.store.reviews, hall.store.messages
+    assert await reviews.untold(0) == [], "a match that goes on"
+    await hall.tables.play.resign(table.id, ANN.user_id)
+    ended = (await hall.tables.get(table.id)).ended_at
+    assert ended is not None
+    assert await reviews.untold(ended) == [table.id]
+    assert await reviews.untold(ended + 1) == []
+    row = await messages.intend(table.id, REVIEW, 900, "v1.0", 1, 1000)
+    assert await reviews.untold(ended) == [table.id], "noted, and perhaps never sent"
+    await messages.confirm(row.id, 555, 1001)
+    assert await reviews.untold(ended) == []
+    await messages.retire([row.id])
+    assert await reviews.untold(ended) == [], "posted once is enough, whatever became of it"
+
+
+async def test_a_lobby_that_was_given_up_has_nothing_to_tell(hall: Hall) -> None:
+    table = await hall.lobby()
+    await hall.store.matches.end(table.id, 1000)
+    assert await hall.store.reviews.untold(0) == []
