@@ -65,6 +65,7 @@ class Panel:
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that the button carries."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts), Told())
 
     async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -74,10 +75,12 @@ class Panel:
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what looks best to the seat that is to act."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts), Told(hinted=True))
 
     async def try_action(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Try the action whose token the button carries."""
+        await replies.begin(interaction)
         choice = Choice.of([*parts[:3], ""])
         forked = await self._find(interaction, choice.table)
         if self._is_stale(forked.match, choice):

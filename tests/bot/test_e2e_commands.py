@@ -40,7 +40,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     names = {command["name"] for command in tree}
     assert names == {
         *("play", "move", "prepare", "hand", "draw", "mine", "table", "me", "rules"),
-        *("learn", "help", "about", "reefs", "standings", "card", "history"),
+        *("learn", "help", "about", "reefs", "standings", "card", "history", "daily", "puzzle", "review"),
     }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
@@ -196,6 +196,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     assert set(user.available_commands()) == {
         "about",
         "card",
+        "daily",
         "help",
         "history",
         "learn",
@@ -204,6 +205,8 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
         "me vacation",
         "me zone",
         "mine",
+        "puzzle",
+        "review",
         "rules",
     }
     assert said(await user.slash("about"))

@@ -26,6 +26,9 @@ OF_NO_TABLE = {
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
     "rvs",
+    *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
+    *("zg", "zl", "za", "zpo", "zps", "zpn"),
+    *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
 """What is about a person, about the channel of the press, or about a game."""
 PLAYGROUND = "pt"

@@ -8,7 +8,8 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.turns import find_due_computer
-from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.filling import fill, opened
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log, offers, take, whole
 from tests.bot.reading import said, shown, written
 
@@ -238,10 +239,9 @@ async def test_a_picture_that_cannot_be_drawn_stops_no_match(
 
 async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
     await harbour.begin()
-    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
-    verbosity = next(i for i, values in lists(panel).items() if "quiet" in values)
+    form = await opened(harbour, harbour.anna, "table settings")
     harbour.env.inject_error("PATCH", ANSWER, status=500)
-    await harbour.anna.select(panel, ["quiet"], custom_id=verbosity)
+    await fill(harbour.anna, form, {"verbosity": "quiet"})
     assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
 
 

@@ -11,24 +11,11 @@ from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
+from tests.bot.filling import fields, fill, opened
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.reading import Kept, said, shown, speak, written
 
 FORM = "Change…"
-
-
-async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
-    """Open the form of a settings panel."""
-    panel = shown(await person.slash(harbour.channel, command))
-    result: InteractionResult = await person.click(panel, label=FORM)
-    assert result.modal is not None, said(result)
-    return result
-
-
-def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
-    """Return the fields of a form by key."""
-    assert result.modal is not None
-    return {label["component"]["custom_id"]: label["component"] for label in result.modal["components"]}
 
 
 def chosen(field: dict[str, Any]) -> str | None:
@@ -36,14 +23,6 @@ def chosen(field: dict[str, Any]) -> str | None:
     if "options" in field:
         return next((option["value"] for option in field["options"] if option.get("default")), None)
     return field.get("value", field.get("default"))
-
-
-async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
-    """Fill in a form that is shown."""
-    lists = {key for key, field in fields(form).items() if field["type"] == 3}
-    given = {key: [value] if key in lists else value for key, value in values.items()}
-    result: InteractionResult = await person.submit_modal(form, given)
-    return result
 
 
 async def forge(

@@ -12,7 +12,7 @@ from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import at_random, goes, on_purpose, recorded, whole
-from tests.bot.reading import limits, shown, speak
+from tests.bot.reading import limits, shown, speak, written
 
 WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
@@ -51,9 +51,9 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     assert presses <= 3 * moves
     winner = (await harbour.table()).names[match.outcome.placements.index(1)]
     board = harbour.board
-    assert winner in board.content
+    assert winner in written(board)
     table = await harbour.table()
-    assert table.secret is not None and table.secret not in board.content
+    assert table.secret is not None and table.secret not in written(board)
     assert not goes(board) and "Undo" not in buttons(board).values()
     assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")

@@ -7,7 +7,8 @@ from typing import Any
 from games.core.match import Match
 from games.das_riff.actions import Worm
 from games.das_riff.view import View
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.filling import fill, opened
+from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes
 from tests.bot.reading import notified, said, shown, written
 
@@ -22,10 +23,9 @@ async def offered(harbour: Harbour) -> tuple[Any, Any]:
 
 
 async def order(harbour: Harbour, person: Any, name: str) -> Any:
-    """Set a standing order by the settings panel; return the panel."""
-    panel = shown(await person.slash(harbour.channel, "table settings"))
-    identity = next(i for i, values in lists(panel).items() if "wait" in values)
-    return shown(await person.select(panel, [name], custom_id=identity))
+    """Set a standing order by the settings' form; return the panel."""
+    form = await opened(harbour, person, "table settings")
+    return shown(await fill(person, form, {"order:das_riff": name}))
 
 
 def offers(match: Match, seat: int) -> list[str]:

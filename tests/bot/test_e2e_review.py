@@ -60,6 +60,12 @@ async def kept(harbour: Harbour) -> Review:
     return found
 
 
+async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
+    """Return somebody with a costly move, somebody without that seat, and the seat."""
+    seat = max((0, 1), key=lambda seat: len(review.costliest(seat)))
+    return await harbour.holder(seat), await harbour.holder(1 - seat), seat
+
+
 async def unasked(piece: Any) -> None:
     raise AssertionError("what is kept is not computed again")
 
@@ -218,28 +224,28 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
     await end(told)
     (post,) = reviews(told)
     table, review = await told.table(), await kept(told)
-    seat = table.seats_of(told.anna.id)[0]
+    person, _, seat = await erring(told, review)
     move = review.costliest(seat)[0]
-    opened = shown(await told.anna.click(post, label="Try again"))
+    opened = shown(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in buttons(opened))
     choice = Choice(table.id, move.ply, seat)
     wrong = await Kept(told, opened).forge(
-        told.anna, custom_id("b", "rva", table.id, move.ply, seat, move.played)
+        person, custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
     assert "❌" in said(wrong) and "(rule " in said(wrong)
-    right = await told.anna.click(shown(wrong), label="Show it")
+    right = await person.click(shown(wrong), label="Show it")
     assert "✅" in said(right) and "(rule " in said(right)
     # The panel itself, press by press, after a restart, leads to an answer as well.
     await told.restart()
     panel = Kept(told, opened)
-    step = await panel.forge(told.anna, custom_id("b", "rvg", *choice.parts()))
+    step = await panel.forge(person, custom_id("b", "rvg", *choice.parts()))
     for _ in range(8):
         text = said(step)
         if "✅" in text or "❌" in text:
             break
         onward = [i for i in buttons(shown(step)) if i.split(":")[1] in ("rvg", "rva")]
-        step = await told.anna.click(shown(step), custom_id=onward[0])
+        step = await person.click(shown(step), custom_id=onward[0])
     assert "✅" in said(step) or "❌" in said(step)
     assert (await told.table()).match == table.match, "nothing of it is in the log"
 
@@ -248,14 +254,14 @@ async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbou
     await end(told)
     (post,) = reviews(told)
     table, review = await told.table(), await kept(told)
-    seat = table.seats_of(told.anna.id)[0]
+    person, rival, seat = await erring(told, review)
     move = review.costliest(seat)[0]
     assert "Find better" not in said(await told.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
-    assert "✅" not in said(await Kept(told, post).forge(told.ben, identity))
+    assert "✅" not in said(await Kept(told, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
     identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).parts())
-    assert "Find better" not in said(await Kept(told, post).forge(told.anna, identity))
+    assert "Find better" not in said(await Kept(told, post).forge(person, identity))
 
 
 async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
@@ -292,8 +298,15 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
         pid = None
 
         def ask(self, job: Any) -> Any:
-            order.append("move" if isinstance(job, Job) else "slice")
-            return (("a", 0.5),) if isinstance(job, Job) else Finding((0.5, 0.5), (0.5, 0.5))
+            order.append("move")
+            return (("a", 0.5),)
+
+        def weigh(self, piece: Any) -> Any:
+            order.append("slice")
+            return Finding((0.5, 0.5), (0.5, 0.5))
+
+        def kill(self) -> None:
+            pass
 
         def close(self) -> None:
             pass

@@ -114,7 +114,7 @@ COMMAND_LINES = (
 SPELT = (
     *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
     *("--version", "doctor", "health", "backup", "restore", "migrate", "--to", "--from", "think"),
-    *("dance", "'3'", "--loud"),
+    *("dance", "'3'", "--loud", "rate", "--role"),
 )
 """What is typed as it stands, in whatever language."""
 

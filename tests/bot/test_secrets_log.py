@@ -46,7 +46,7 @@ KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
     *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
     *("id", "status", "code", "guild", "guilds", "channel", "message", "lacking"),
-    *("shards", "ids", "fence", "feature", "workers"),
+    *("shards", "ids", "fence", "feature", "day", "name", "workers"),
 }
 """All that may be told of. A new one is a reason to read the privacy paper again."""
 

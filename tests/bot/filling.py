@@ -1,0 +1,34 @@
+"""Settings by their form, as a person fills it in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.results import InteractionResult
+
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said, shown
+
+FORM = "Change…"
+
+
+async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
+    """Open the form of a settings panel."""
+    panel = shown(await person.slash(harbour.channel, command))
+    result: InteractionResult = await person.click(panel, label=FORM)
+    assert result.modal is not None, said(result)
+    return result
+
+
+def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
+    """Return the fields of a form by key."""
+    assert result.modal is not None
+    return {label["component"]["custom_id"]: label["component"] for label in result.modal["components"]}
+
+
+async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
+    """Fill in a form that is shown."""
+    lists = {key for key, field in fields(form).items() if field["type"] == 3}
+    given = {key: [value] if key in lists else value for key, value in values.items()}
+    result: InteractionResult = await person.submit_modal(form, given)
+    return result
