@@ -30,8 +30,8 @@ from tests.bot.test_secrets import dealt_anew
 PLIES = 8
 LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
 Looking = Callable[[Harbour], Awaitable[object]]
-OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"')
-"""Ids and nonces, which are new with each press."""
+OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
+"""Ids, nonces and the marks of lists, which are new with each press."""
 
 
 class Recorder(Worker):
