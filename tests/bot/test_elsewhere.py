@@ -232,6 +232,7 @@ def roles() -> Iterator[Roles]:
     made.remove()
 
 
+@pytest.mark.slow
 async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(roles: Roles) -> None:
     host = Elsewhere(roles.owner)
     await host.prepare()
@@ -255,6 +256,7 @@ async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(role
             roles.server.ask(line, roles.database)
 
 
+@pytest.mark.slow
 async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles: Roles) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "think"),

@@ -8,7 +8,7 @@ from games.registry import GAMES
 from tests.presses.table import MOST, Line, sum_up, write_json, write_table
 from tests.presses.walking import Counted, count_positions
 
-POSITIONS = 30
+POSITIONS = 20
 
 
 @pytest.mark.parametrize("game", GAMES)

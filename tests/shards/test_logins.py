@@ -28,6 +28,7 @@ async def logged_in(ship: Crew) -> Sequence[tuple[str, int, float]]:
     return ship.standin.gateway.logins
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("groups", [1, 2])
 async def test_two_processes_keep_to_what_discord_allows_together(tmp_path: Path, groups: int) -> None:
     async with crew(tmp_path, 4, guilds=4) as ship:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.shards.crew import Crew, crew, play_on, playing, until
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
@@ -24,6 +26,7 @@ def said(bot: BotProcess, what: str) -> int:
     return bot.log.read_text("utf-8").count(what)
 
 
+@pytest.mark.slow
 async def test_each_answers_its_own_servers_and_a_restart_of_one_leaves_the_other_alone(
     tmp_path: Path,
 ) -> None:
@@ -44,6 +47,7 @@ async def test_each_answers_its_own_servers_and_a_restart_of_one_leaves_the_othe
         assert kinds["one"] and kinds["two"] and not kinds["one"] & kinds["two"]
 
 
+@pytest.mark.slow
 async def test_a_person_sees_and_erases_what_the_other_process_looks_after(tmp_path: Path) -> None:
     async with crew(tmp_path, 2, guilds=2) as ship:
         await begun(ship)

@@ -8,6 +8,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from tests.ports import free_port
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
@@ -36,6 +38,7 @@ async def becomes(port: int, wanted: tuple[int, object], tries: int = TRIES) -> 
     assert said == wanted
 
 
+@pytest.mark.slow
 async def test_a_connection_that_is_not_answered_and_one_that_is_closed_for_good(tmp_path: Path) -> None:
     ready = (200, {"ready": True})
     port = free_port()

@@ -58,6 +58,7 @@ def command_lines(pid: int) -> str:
     return "\n".join(found)
 
 
+@pytest.mark.slow
 async def test_presses_are_refused_while_it_is_away_and_all_is_well_once_it_is_back(tmp_path: Path) -> None:
     server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
     port = free_port()
@@ -155,6 +156,7 @@ async def test_what_somebody_has_to_mend_first_ends_it_with_one_line(
     assert told in line and SECRET not in line
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_too_busy_at_the_start_ends_it_for_the_same_later(tmp_path: Path) -> None:
     server = postgres.server()
     url = await server.fresh()
