@@ -10,6 +10,7 @@ from bot.daily.keeper import Keeper
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
+from bot.model.table import NOBODY
 from bot.storage.daily import Daily
 
 log = logging.getLogger(__name__)
@@ -37,8 +38,10 @@ class LookingBack:
         self._task = asyncio.create_task(self._play(yesterday), name="daily")
 
     async def resume(self) -> None:
-        """Go on with what a stop has left."""
-        self.wake()
+        """Go on with what a stop has left; nobody has looked back at a day that was not begun."""
+        begun = await self._daily.of(self._keeper.today - 1, NOBODY)
+        if begun is not None and begun.place is None:
+            self.wake()
 
     async def tidy(self) -> None:
         """Draw the secret of tomorrow before its day, and drop old moves."""

@@ -118,7 +118,8 @@ async def quiet(stage: Stage) -> None:
     await stage.begin()
     shown = (await stage.anna.type(stage.channel, "table settings")).shown()
     assert shown is not None
-    await stage.anna.press(shown, next(i for i in shown.lists() if i.endswith(":v")), ["quiet"])
+    form = await stage.anna.press(*_on(shown, "sf"))
+    await stage.anna.fill(form, verbosity="quiet")
     await (await move(stage))()
     await stage.until(lambda: stage.shows_seq(1) and len(stage.bare()) == 1)
 
