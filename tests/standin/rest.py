@@ -69,6 +69,7 @@ class Rest:
             ("POST", "/channels/{channel}/threads", self._thread),
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._post),
+            ("GET", "/channels/{channel}/messages/{message}", self._look),
             ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
             ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
@@ -260,6 +261,10 @@ class Rest:
         message.nonce = None if nonce is None else str(nonce)
         self._world.add(message)
         return answered(self._world.told(message))
+
+    async def _look(self, request: web.Request) -> web.StreamResponse:
+        self._known(request)
+        return answered(self._world.told(self._public(request)))
 
     async def _edit(self, request: web.Request) -> web.StreamResponse:
         self._writable(request)
