@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.bot.filling import fields, fill, opened
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, whole
 from tests.bot.reading import Kept, notified, said, sent, shown, speak, written
-from tests.bot.test_e2e_forms import fields, fill, opened
 
 
 async def choose(harbour: Harbour, person: Any, value: str) -> Any:
