@@ -88,7 +88,6 @@ async def test_drawings_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -
         assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
 
 
-@pytest.mark.slow
 async def test_a_drawing_that_has_changed_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         stem = WANTED[0].rpartition("_")[0]
@@ -99,7 +98,6 @@ async def test_a_drawing_that_has_changed_takes_the_place_of_the_old_one(tmp_pat
         assert standin.rest.emoji.uploaded == WANTED[:1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("unique", [True, False])
 async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) -> None:
     world = World(1)
@@ -121,7 +119,6 @@ async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) 
             await until(standin, WANTED)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault",
     [
@@ -159,7 +156,6 @@ async def test_a_start_does_not_wait_for_them(tmp_path: Path) -> None:
         assert never.hits == 1
 
 
-@pytest.mark.slow
 async def test_a_board_comes_with_emoji_where_discord_finds_fault_with_a_drawing(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         async with hosted(standin, tmp_path) as bot:
