@@ -6,7 +6,6 @@ it is still to be made. The position is named with it, so nothing is made beside
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.kit.retries import Retries
+from bot.kit.table_tasks import TableTasks
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.prepared import DroppedRow, Prepared, PreparedRow
 from bot.tables.feed import Change
@@ -39,18 +38,12 @@ class Driver:
         self._tables = tables
         self._prepared = prepared
         self._hosts = hosts
-        self._stopped = False
-        self._marked: set[int] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.wake)
+        self._tasks = TableTasks("ahead", self._look, self._explain)
 
     def wake(self, table_id: int) -> None:
         """Look at what is prepared at a table."""
-        if self._stopped or not self._hosts():
-            return
-        self._marked.add(table_id)
-        if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"ahead-{table_id}")
+        if self._hosts():
+            self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
         """Look after something was stored."""
@@ -63,46 +56,37 @@ class Driver:
 
     async def settle(self) -> None:
         """Wait until no prepared move is being made."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._tasks.settle()
 
     async def settled(self, table_id: int) -> None:
         """Wait until those of one table are made, but not for long."""
         self.wake(table_id)
-        task = self._tasks.get(table_id)
-        if task is not None:
-            await asyncio.wait([task], timeout=PATIENCE)
+        await self._tasks.wait_for(table_id, PATIENCE)
 
     def stop(self) -> None:
         """Make no more; the next start goes on."""
-        self._stopped = True
-        self._retries.stop()
+        self._tasks.stop()
 
-    async def _run(self, table_id: int) -> None:
-        try:
-            while table_id in self._marked and not self._stopped:
-                self._marked.discard(table_id)
-                await self._look(table_id)
-                self._retries.succeeded(table_id)
-        except TableError as error:
-            log.warning("nothing prepared is made table=%d error=%s", table_id, type(error).__name__)
-        except TakenOver:
-            log.info("prepared moves left to another process table=%d", table_id)
-        except StorageError as error:
-            log.warning("prepared moves wait table=%d", table_id, extra={"fields": {"reason": str(error)}})
-            self._retries.failed(table_id)
-        except Exception:
-            log.exception("prepared moves stopped table=%d", table_id)
-            self._retries.failed(table_id)
-        finally:
-            self._tasks.pop(table_id, None)
-            if table_id in self._marked:
-                self.wake(table_id)
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TableError():
+                # What was prepared may stand in its text.
+                log.warning("nothing prepared is made table=%d error=%s", table_id, type(error).__name__)
+            case TakenOver():
+                log.info("prepared moves left to another process table=%d", table_id)
+            case StorageError():
+                reason = {"fields": {"reason": str(error)}}
+                log.warning("prepared moves wait table=%d", table_id, extra=reason)
+                return True
+            case _:
+                log.exception("prepared moves stopped table=%d", table_id)
+                return True
+        return False
 
     async def _look(self, table_id: int) -> None:
         for _ in range(MOST):
             rows = await self._prepared.of(table_id)
-            if not rows or self._stopped:
+            if not rows or self._tasks.stopped:
                 return
             table = await self._tables.get(table_id)
             if table.status == OVER:

@@ -6,7 +6,6 @@ dropped, and whatever goes wrong is tried again only so often.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from bot.computers.thinker import Thinker
@@ -14,7 +13,7 @@ from bot.computers.turns import find_due_computer
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.kit.retries import Retries
+from bot.kit.table_tasks import TableTasks
 from bot.storage.matches import Matches
 from bot.tables.feed import Change
 from bot.tables.service import Tables
@@ -33,19 +32,13 @@ class Driver:
         self._tables = tables
         self._matches = matches
         self.thinker = thinker
-        self._stopped = False
-        self._marked: set[int] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.wake)
+        self._tasks = TableTasks("computers", self._play, self._explain)
         self._resumed = False
 
     def wake(self, table_id: int) -> None:
         """Have the computer players of a table act, if it is for them to."""
-        if self._stopped or not self._resumed:
-            return
-        self._marked.add(table_id)
-        if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"computers-{table_id}")
+        if self._resumed:
+            self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
         """Go on after something was stored: it may be for a computer player to act now."""
@@ -73,37 +66,29 @@ class Driver:
 
     async def settle(self) -> None:
         """Wait until no computer player is acting."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._tasks.settle()
 
     def stop(self) -> None:
         """Give up waiting for a second try; the next start goes on."""
-        self._stopped = True
-        self._retries.stop()
+        self._tasks.stop()
 
-    async def _run(self, table_id: int) -> None:
-        try:
-            while table_id in self._marked and not self._stopped:
-                self._marked.discard(table_id)
-                await self._play(table_id)
-                self._retries.succeeded(table_id)
-        except TableError as error:
-            # Such as a game that is hosted no more.
-            log.warning("no computer plays table=%d", table_id, extra={"fields": {"reason": str(error)}})
-        except TakenOver:
-            # Whoever hosts now goes on there.
-            log.info("computer player left to another process table=%d", table_id)
-        except StorageError as error:
-            # A database that is away comes back.
-            log.warning("computer player waits table=%d", table_id, extra={"fields": {"reason": str(error)}})
-            self._retries.failed(table_id)
-        except Exception:
-            log.exception("computer player stopped table=%d", table_id)
-            self._retries.failed(table_id)
-        finally:
-            self._tasks.pop(table_id, None)
-            if table_id in self._marked:
-                self.wake(table_id)
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TableError():
+                # Such as a game that is hosted no more.
+                log.warning("no computer plays table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            case TakenOver():
+                # Whoever hosts now goes on there.
+                log.info("computer player left to another process table=%d", table_id)
+            case StorageError():
+                # A database that is away comes back.
+                reason = {"fields": {"reason": str(error)}}
+                log.warning("computer player waits table=%d", table_id, extra=reason)
+                return True
+            case _:
+                log.exception("computer player stopped table=%d", table_id)
+                return True
+        return False
 
     async def _play(self, table_id: int) -> None:
         refused = 0
@@ -114,7 +99,7 @@ class Driver:
                 return
             choose = self.thinker.draw if refused else self.thinker.think
             token = await choose(table, found.match, found.seat)
-            if self._stopped:
+            if self._tasks.stopped:
                 return
             try:
                 await self._tables.play.play_on(table_id, found.seat, token, table.match.seq)

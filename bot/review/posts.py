@@ -6,7 +6,6 @@ is sent, under a nonce that the table makes, so that it is sent once.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
@@ -18,7 +17,7 @@ from bot.announcing.recent import RecentMessages
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.kit.retries import Retries
+from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
@@ -69,10 +68,7 @@ class ReviewPosts:
         self._reviewer = reviewer
         self._pictures = pictures
         self._hosts = hosts
-        self._marked: set[int] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = Retries(self.look_after)
-        self._stopped = False
+        self._tasks = TableTasks("review", self._tell, self._explain)
 
     def hear(self, change: Change) -> None:
         """Review what has ended; write anew who is called otherwise now."""
@@ -81,11 +77,7 @@ class ReviewPosts:
 
     def look_after(self, table_id: int) -> None:
         """See to it that the review of a table stands in its channel, if it is to."""
-        if self._stopped:
-            return
-        self._marked.add(table_id)
-        if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"review-{table_id}")
+        self._tasks.wake(table_id)
 
     async def resume(self) -> None:
         """Find the matches that ended lately and have no post."""
@@ -95,30 +87,23 @@ class ReviewPosts:
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._tasks.settle()
 
     def stop(self) -> None:
         """Begin nothing new; the next start goes on."""
-        self._stopped = True
-        self._retries.stop()
+        self._tasks.stop()
 
-    async def _run(self, table_id: int) -> None:
-        try:
-            while table_id in self._marked and not self._stopped:
-                self._marked.discard(table_id)
-                await self._tell(table_id)
-            self._retries.succeeded(table_id)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageError) as error:
-            log.warning("review not posted table=%d", table_id, extra={"fields": {"reason": str(error)}})
-            self._retries.failed(table_id)
-        except (TableError, TakenOver):
-            # A game that is hosted no more, or a table that another process looks after now.
-            log.info("no review table=%d", table_id)
-        except Exception:
-            log.exception("review failed table=%d", table_id)
-        finally:
-            self._tasks.pop(table_id, None)
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TableError() | TakenOver():
+                # A game that is hosted no more, or a table that another process looks after now.
+                log.info("no review table=%d", table_id)
+            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
+                log.warning("review not posted table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                return True
+            case _:
+                log.exception("review failed table=%d", table_id)
+        return False
 
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""
@@ -141,7 +126,7 @@ class ReviewPosts:
             return
         review = await self._reviewer.of(table)
         match = table.match
-        if review is None or match is None or self._stopped or not self._hosts():
+        if review is None or match is None or self._tasks.stopped or not self._hosts():
             return
         w = await self._tables.channels.words_of(table)
         text, view = write_review(table, review, w), make_buttons(table, review, w)

@@ -79,7 +79,7 @@ MUTANTS = (
     ),
     Mutant(
         "two think for one table at once",
-        "bot/computers/driver.py",
+        "bot/kit/table_tasks.py",
         "if table_id not in self._tasks:",
         "if True:",
         "tests/bot/test_e2e_guards.py",

@@ -1,0 +1,100 @@
+"""One task a table: what comes meanwhile is done after it, what fails is tried again if it may pass."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.kit import retries
+from bot.kit.table_tasks import TableTasks
+
+
+class Work:
+    """Notes at which tables it is done, and goes wrong or waits where it is told to."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+        self.told: list[tuple[int, str]] = []
+        self.wrong: dict[int, Exception] = {}
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.tasks = TableTasks("test", self.do, self.explain)
+
+    async def do(self, table_id: int) -> None:
+        self.begun.append(table_id)
+        await self.gate.wait()
+        if table_id in self.wrong:
+            raise self.wrong.pop(table_id)
+
+    def explain(self, table_id: int, error: Exception) -> bool:
+        self.told.append((table_id, str(error)))
+        return isinstance(error, OSError)
+
+
+async def test_one_works_at_a_table_and_what_comes_meanwhile_is_done_once_more() -> None:
+    work = Work()
+    work.gate.clear()
+    work.tasks.wake(1)
+    await asyncio.sleep(0)
+    for _ in range(3):
+        work.tasks.wake(1)
+    work.tasks.wake(2)
+    await asyncio.sleep(0)
+    assert work.begun == [1, 2]
+    work.gate.set()
+    await work.tasks.settle()
+    assert work.begun == [1, 2, 1]
+
+
+async def test_what_fails_is_told_and_keeps_no_other_table_nor_what_came_meanwhile() -> None:
+    work = Work()
+    work.wrong[1] = ValueError("torn")
+    work.gate.clear()
+    work.tasks.wake(1)
+    work.tasks.wake(2)
+    await asyncio.sleep(0)
+    work.tasks.wake(1)
+    work.gate.set()
+    await work.tasks.settle()
+    assert work.told == [(1, "torn")] and sorted(work.begun) == [1, 1, 2]
+
+
+@pytest.mark.parametrize(("error", "tries"), [(OSError("away"), 2), (ValueError("wrong"), 1)])
+async def test_only_what_may_pass_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
+) -> None:
+    monkeypatch.setattr(retries, "SECONDS", (0,))
+    work = Work()
+    work.wrong[1] = error
+    work.tasks.wake(1)
+    await work.tasks.settle()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    await work.tasks.settle()
+    assert work.begun == [1] * tries
+
+
+async def test_who_waits_for_a_table_waits_no_longer_than_it_likes() -> None:
+    work = Work()
+    work.gate.clear()
+    work.tasks.wake(1)
+    await work.tasks.wait_for(1, 0.0)
+    await work.tasks.wait_for(2, 60.0)
+    assert work.begun in ([], [1])
+    work.gate.set()
+    await work.tasks.wait_for(1, 60.0)
+    assert work.begun == [1]
+
+
+async def test_after_a_stop_nothing_begins() -> None:
+    work = Work()
+    work.gate.clear()
+    work.tasks.wake(1)
+    await asyncio.sleep(0)
+    work.tasks.wake(1)
+    work.tasks.stop()
+    work.tasks.wake(2)
+    work.gate.set()
+    await work.tasks.settle()
+    assert work.begun == [1]
