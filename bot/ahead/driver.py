@@ -75,8 +75,9 @@ class Driver:
             case TakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)
             case StorageError():
-                reason = {"fields": {"reason": str(error)}}
-                log.warning("prepared moves wait table=%d", table_id, extra=reason)
+                log.warning(
+                    "prepared moves wait table=%d", table_id, extra={"fields": {"reason": str(error)}}
+                )
                 return True
             case _:
                 log.exception("prepared moves stopped table=%d", table_id)

@@ -82,8 +82,9 @@ class Driver:
                 log.info("computer player left to another process table=%d", table_id)
             case StorageError():
                 # A database that is away comes back.
-                reason = {"fields": {"reason": str(error)}}
-                log.warning("computer player waits table=%d", table_id, extra=reason)
+                log.warning(
+                    "computer player waits table=%d", table_id, extra={"fields": {"reason": str(error)}}
+                )
                 return True
             case _:
                 log.exception("computer player stopped table=%d", table_id)
