@@ -256,7 +256,7 @@ async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbou
     table, review = await told.table(), await kept(told)
     person, rival, seat = await erring(told, review)
     move = review.costliest(seat)[0]
-    assert "Find better" not in said(await told.dana.click(post, label="Try again"))
+    assert "You have no seat" in said(await told.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
     assert "✅" not in said(await Kept(told, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
