@@ -1,0 +1,157 @@
+"""``python -m tests.load.spread``: presses a second of two processes over one, with many tables in play.
+
+The tables lie in servers of four shards, on one PostgreSQL. One process hosts all four at first; it is
+stopped, and two host two each. Both times people press as fast as they are answered. The stand-in, the people
+and the database share the machine: where it has few cores, what a press costs a host says more than how many
+there were in a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.kit.server_url import ServerUrl
+from tests.arguments import POSTGRESQL, at_least, positive, started
+from tests.drill.__main__ import quiet
+from tests.drill.verify import boards_true, complaints, unfinished
+from tests.load.__main__ import SHOWN, halves, progress, warmed
+from tests.load.people import Crowd, share
+from tests.load.processes import Process
+from tests.load.stock import fill
+from tests.standin.interactions import DISCORD_SECONDS
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+SHARDS = 4
+CHANNELS_EACH = 500
+"""The most that Discord lets a server have."""
+ANSWER_SECONDS = 10.0
+BOARDS_SECONDS = 3600.0
+EVERY = 30.0
+WARM_RATE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What so many processes did."""
+
+    processes: int
+    presses: int
+    rate: float
+    """Presses a second."""
+    cost: float
+    """Seconds of processor of all hosts a press."""
+    memory: list[float]
+    """MiB of each host."""
+    acknowledged: list[float]
+    problems: list[str]
+
+
+class Spread:
+    """A stock of tables over four shards, and whoever hosts them."""
+
+    def __init__(self, standin: Standin, url: ServerUrl, folder: Path) -> None:
+        self.standin = standin
+        self.crowd = Crowd(standin, list(standin.world.channels), OWNER_ID, seed=7)
+        self._url = url
+        self._folder = folder
+
+    async def boards(self) -> float:
+        """Wait until every table has a board; return the seconds that it took."""
+        began = told = time.monotonic()
+        while missing := sum(self.crowd.board(channel) is None for channel in self.standin.world.channels):
+            now = time.monotonic()
+            if now - began > BOARDS_SECONDS:
+                raise TimeoutError(f"{missing} tables have no board")
+            if now - told > EVERY:
+                told = now
+                progress(f"{missing} tables have no board yet")
+            await asyncio.sleep(0.5)
+        return time.monotonic() - began
+
+    async def measure(self, processes: int, seconds: float, hands: int) -> Run:
+        """Have so many processes share the shards, and press."""
+        each = SHARDS // processes
+        bots = [
+            Process(
+                self.standin,
+                self._folder,
+                environment={"SHARDS": str(SHARDS), "SHARD_IDS": f"{n * each}-{(n + 1) * each - 1}"},
+                server=self._url,
+                name=f"{n + 1} of {processes}",
+            )
+            for n in range(processes)
+        ]
+        for bot in bots:
+            await bot.start()
+        print(f"{processes} processes: every table has a board after {await self.boards():.0f} s", flush=True)
+        problems = await warmed(self.crowd, WARM_RATE)
+        before = sum(bot.cpu() for bot in bots)
+        presses, rate = await self.crowd.as_fast_as_possible(hands, seconds)
+        cost = (sum(bot.cpu() for bot in bots) - before) / presses
+        tally = self.crowd.counted()
+        memory = [bot.memory() for bot in bots]
+        problems += tally.problems(presses)
+        problems += await quiet(self.standin, lambda: unfinished(self._url))
+        for bot in bots:
+            if status := await bot.stop():
+                problems.append(f"ended with status {status}")
+            problems += complaints(bot.log, away=False)
+        return Run(processes, presses, rate, cost, memory, tally.acknowledged, problems)
+
+
+async def run(arguments: argparse.Namespace) -> int:
+    """Print the figures; return 1 where anything went wrong."""
+    guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
+    with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
+        assert server is not None
+        url = server.empty()
+        people = [f"Person {n + 1}" for n in range(2 * arguments.live)]
+        async with Standin(World(arguments.live, people, guilds=guilds)) as standin:
+            standin.interactions.acknowledge_seconds = DISCORD_SECONDS
+            standin.interactions.answer_seconds = ANSWER_SECONDS
+            progress(f"{arguments.live} tables in {guilds} servers are made")
+            await fill(url, 0, list(standin.world.channels), standin.world.guild_of)
+            spread = Spread(standin, url, Path(name))
+            runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
+            found = await boards_true(url, standin.world)
+            found += [f"limit broken: {text}" for text in standin.world.violations]
+    for made in runs:
+        print(
+            f"{made.processes} processes: {made.presses} presses, {made.rate:.0f}/s, acknowledged "
+            f"{halves(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor a press, memory "
+            f"{' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
+        )
+        found += made.problems
+        if not made.acknowledged or share(made.acknowledged, 0.99) > DISCORD_SECONDS:
+            found.append("one press in a hundred waits longer than Discord does")
+    one, two = runs
+    print(
+        f"{arguments.live} live tables over {SHARDS} shards: two processes over one "
+        f"{two.rate / one.rate:.2f}, problems {len(found)}"
+    )
+    for text in found[:SHOWN]:
+        print(f"FAILED {text}")
+    return int(bool(found))
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    shape = argparse.ArgumentDefaultsHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.load.spread", description=__doc__, formatter_class=shape
+    )
+    parser.add_argument("--live", type=at_least(SHARDS), default=10_000, help="tables in play")
+    parser.add_argument("--seconds", type=positive, default=60.0, help="how long is pressed")
+    parser.add_argument("--hands", type=at_least(1), default=32, help="that press at once")
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
