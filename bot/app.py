@@ -9,11 +9,10 @@ from collections.abc import Mapping
 import discord
 from discord.ext import commands, tasks
 
-from bot import metrics
+from bot import cogs, metrics
 from bot.announcing.alarm import Alarm
 from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
-from bot.cogs import EXTENSIONS
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
 from bot.computers.others import find_others
@@ -150,8 +149,7 @@ class ReefBot(Shards, Host):
         verbs.load()
         self.add_dynamic_items(*ITEMS)
         self.add_listener(hear_form, "on_interaction")
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        await cogs.load(self)
         await self.features.add(self, self.tables.feed)
 
     async def setup_hook(self) -> None:

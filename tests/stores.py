@@ -25,6 +25,8 @@ ON_BOTH = [
 ]
 """The mark of tests, or of a file of them, that are run on each engine."""
 
+_new: list[bytes] = []
+"""What a file with our schema and nothing in it consists of, once one was made."""
 _places: dict[Path, ServerUrl] | None = None
 """The databases that stand for files while a test is run on PostgreSQL."""
 
@@ -62,7 +64,33 @@ async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
 
 async def open_store_at(path: Path | ServerUrl) -> Store:
     """Open a store on the engine of the present test; who does so closes it."""
-    return await Store.open(await placed(path))
+    place = await placed(path)
+    return await (open_file(place) if isinstance(place, Path) else Store.open(place))
+
+
+async def open_file(path: Path) -> Store:
+    """Open a store on a file; who does so closes it. A new one is a copy of the first that was made.
+
+    The migrations that make one take longer than many tests; what they do has tests of its own.
+    """
+    if _is_new(path):
+        if not _new:
+            await (await Store.open(path)).close()
+        _copy(path)
+    return await Store.open(path)
+
+
+def _is_new(path: Path) -> bool:
+    return path.parent.is_dir() and not path.exists()
+
+
+def _copy(path: Path) -> None:
+    """Keep a file that was made, or make it of the one that is kept."""
+    if _new:
+        path.touch(mode=0o600)
+        path.write_bytes(_new[0])
+    else:
+        _new.append(path.read_bytes())
 
 
 @asynccontextmanager

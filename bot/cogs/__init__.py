@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from bot.ui.services import Host
+
 EXTENSIONS = (
     "bot.cogs.play",
     "bot.cogs.move",
@@ -12,3 +16,9 @@ EXTENSIONS = (
     "bot.cogs.reefs",
     "bot.cogs.menus",
 )
+
+
+async def load(bot: Host) -> None:
+    """Add them to a bot. Discord's own way would run each module again for every bot of a process."""
+    for extension in EXTENSIONS:
+        await import_module(extension).setup(bot)

@@ -7,4 +7,4 @@ from games.core.match import Match
 
 def count_turns(match: Match) -> int:
     """Return how many turns have ended."""
-    return sum(match.turns_ended(ply) for ply in range(match.ply + 1))
+    return match.turns_ended(0) + sum([step.turns for step in match.steps])

@@ -31,11 +31,11 @@ class Mentions:
     def learn(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
         """Take in the commands as they were sent, and the id that Discord gave to each by its name."""
         self._mentions = {
-            spelt(path, locale): f"</{spelt(path)}:{ids[command['name']]}>"
+            name: f"</{spelt(path)}:{ids[command['name']]}>"
             for command in commands
             if command["name"] in ids and command["type"] == _SLASH
             for path in paths(command)
-            for locale in (None, *discord.Locale)
+            for name in _spellings(path)
         }
 
     def linked(self, text: str) -> str:
@@ -60,6 +60,12 @@ def paths(node: Payload) -> Iterator[tuple[Payload, ...]]:
 def spelt(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
     """Return how a command is called in a language, without the slash; in the source's by default."""
     return " ".join(_translations(node).get(locale, node["name"]) for node in path)
+
+
+def _spellings(path: Sequence[Payload]) -> set[str]:
+    """Return how a command is called in all languages: in most of them as in the source's."""
+    locales = {locale for node in path for locale in _translations(node)}
+    return {spelt(path, locale) for locale in (None, *locales)}
 
 
 def _translations(node: Payload) -> Mapping[discord.Locale | None, str]:

@@ -216,7 +216,7 @@ class TableStore:
             secret = (await self.row(table.id)).secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
-        charge = await self._timers.charge(replace(table, match=after), acted, now)
+        charge = await self._timers.charge(renewed, acted, now)
         # Whatever becomes of the write, the next look is at what was stored.
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _kind_of(rows, over=over))

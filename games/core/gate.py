@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Generic
 
 from games.core.errors import NotYourTurn, UnreadableToken
+from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import TOKEN_LIMIT, ActionT, ActionT_co, EventT, EventT_co, StateT, StateT_co, ViewT
@@ -13,7 +14,11 @@ from games.core.values import value
 
 @value
 class Step(Generic[StateT_co, ActionT_co, EventT_co]):
-    """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone."""
+    """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone.
+
+    ``turns`` ended with it. It knows these and the ``outcome`` by itself, for both are asked for many times
+    at each later position.
+    """
 
     seat: int
     action: ActionT_co
@@ -21,6 +26,8 @@ class Step(Generic[StateT_co, ActionT_co, EventT_co]):
     events: tuple[EventT_co, ...]
     sealed: bool
     drew: bool
+    turns: int
+    outcome: Outcome | None
 
 
 def admit(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str) -> ActionT:
@@ -54,4 +61,5 @@ def take(
         or rules.turn(after) != seat
         or any(event.reveals for event in events)
     )
-    return Step(seat, action, after, events, sealed, drew)
+    turns = rules.turns_ended(state, after, events)
+    return Step(seat, action, after, events, sealed, drew, turns, rules.outcome(after))

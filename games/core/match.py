@@ -110,7 +110,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, by its rules or by its people."""
-        return self.decided or self.rules.outcome(self.state)
+        return self.decided or (self.steps[-1].outcome if self.steps else self.rules.outcome(self.opening))
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -128,10 +128,9 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     def turns_ended(self, ply: int) -> int:
         """Return how many turns ended with the step ``ply``; 0 is the deal."""
-        if not ply:
-            return self.rules.turns_ended(None, self.opening, self.opening_events)
-        step = self.steps[ply - 1]
-        return self.rules.turns_ended(self.state_at(ply - 1), step.state, step.events)
+        if ply:
+            return self.steps[ply - 1].turns
+        return self.rules.turns_ended(None, self.opening, self.opening_events)
 
     def legal_actions(self, seat: int) -> tuple[ActionT_co, ...]:
         """Return the legal actions of ``seat``; empty when it is not to act."""
@@ -254,10 +253,12 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         for row in rows:
             if row.kind == ACT and match.decided is None:
                 # One match for a run of actions: one for each would cost as much as some rules do.
-                state = steps[-1].state if steps else match.opening
-                if match.rules.outcome(state) is not None:
+                last: Step[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
+                if last.outcome is not None:
                     raise MatchOver
-                steps.append(take(self.rules, state, row.seat, row.text, Chance(self.key, len(steps) + 1)))
+                steps.append(
+                    take(self.rules, last.state, row.seat, row.text, Chance(self.key, len(steps) + 1))
+                )
                 acted.append(row)
             else:
                 match = match._with(acted, steps=steps).play(row)

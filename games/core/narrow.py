@@ -54,7 +54,7 @@ def write_pick(value: Value) -> str:
 
 def first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
     """Return the distinct values of the first field: what a move begins with."""
-    return tuple(dict.fromkeys(write_pick(action.path[0].value) for action in actions))
+    return tuple(dict.fromkeys([write_pick(action.path[0].value) for action in actions]))
 
 
 def beginning(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
@@ -81,7 +81,7 @@ def narrow(
                 raise NoSuchPick(waiting[0])
             return action
         name = path[depth].field
-        values = tuple(dict.fromkeys(path[depth].value for path, _ in left))
+        values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
             how = fields.get(name, Field())
             if len(values) > how.whole and isinstance(values[0], tuple):
@@ -166,7 +166,9 @@ def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Val
     left = [(value, value) for value in values if isinstance(value, tuple)]  # each with what is not named
     taken: tuple[str, ...] = ()
     while True:
-        going_on = dict.fromkeys(element for _, rest in left for element in (rest if unordered else rest[:1]))
+        going_on = dict.fromkeys(
+            [element for _, rest in left for element in (rest if unordered else rest[:1])]
+        )
         finished = [value for value, rest in left if not rest]
         if finished and not going_on:
             return finished[0]

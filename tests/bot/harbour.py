@@ -28,6 +28,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.standin.world import walk
+from tests.stores import open_file
 
 SETTLE_SECONDS = 20
 LOOK_SECONDS = 0.002
@@ -136,7 +137,7 @@ class Harbour:
     @classmethod
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         path = folder / "reefs.db"
-        store = await Store.open(path)
+        store = await open_file(path)
         try:
             harbour = cls(path, store, made(folder, store, games), games)
             # What is posted after a match would come into tests of something else at whatever moment.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.model.positions import count_turns
 from bot.ui.play.board import Posted, is_same_turn, make_turn_key
 from games.core.match import Match
 from games.registry import GAMES
-from tools.walks import Case
+from tools.walks import Case, Walker
 
 
 def walked(key: str, most: int) -> list[Match]:
@@ -27,6 +29,35 @@ def old_key(match: Match) -> int:
         passed += match.rules.turn(step.state) != holder
         holder = match.rules.turn(step.state)
     return 2 * passed + (match.outcome is not None)
+
+
+def counted(match: Match) -> int:
+    """How many turns have ended, asked of the rules at every step again."""
+    ended = match.rules.turns_ended(None, match.opening, match.opening_events)
+    for ply, step in enumerate(match.steps):
+        ended += match.rules.turns_ended(match.state_at(ply), step.state, step.events)
+    return ended
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_turns_and_outcome_are_those_of_the_whole_walk_whatever_is_taken_back(key: str) -> None:
+    game, dice = GAMES[key], random.Random(f"turns {key}")
+    seats = game.seats[-1]
+    match = Match.begin(game, seats, game.defaults(), bytes(32))
+    walker, undone, most = Walker(match.rules, 5, rich=True), 0, 0
+    while match.outcome is None and match.seq < 200:
+        if match.ply and dice.random() < 0.2:
+            undone += 1
+            match = match.undo(match.steps[-1].seat, dice.randrange(max(0, match.ply - 3), match.ply))
+        else:
+            match = match.act(*walker.choose(match))
+        assert count_turns(match) == counted(match)
+        most = max(most, counted(match))
+        assert match.outcome == match.rules.outcome(match.state)
+    assert undone > 4 and most > 4
+    assert count_turns(Match.begin(game, seats, game.defaults(), bytes(32)).replay(match.rows)) == counted(
+        match
+    )
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])

@@ -13,13 +13,13 @@ import pytest_asyncio
 
 from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
-from bot.storage import Store
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, made, parts
 from tests.bot.learning import give
 from tests.bot.playing import goes
 from tests.bot.reading import limits, said, shown, speak, written
+from tests.stores import open_file
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
@@ -29,7 +29,7 @@ async def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A world whose bot has its drawings."""
     monkeypatch.setattr(emoji_upload, "PAUSE_SECONDS", 0.0)
     path = tmp_path / "reefs.db"
-    store = await Store.open(path)
+    store = await open_file(path)
     bot = made(tmp_path, store, GAMES)
     bot.config = dataclasses.replace(bot.config, own_emoji=True)
     bot._uploader = Uploader(bot, bot.drawings, read_drawings())

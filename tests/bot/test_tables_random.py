@@ -79,7 +79,7 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
     await action()
 
 
-WALKS = [(SQLITE, seed) for seed in range(6)] + [(POSTGRESQL, 4)]
+WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
 
 
 @pytest.mark.usefixtures("engine")

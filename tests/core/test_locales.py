@@ -180,6 +180,10 @@ def test_each_fault_is_told(copy: Path, name: str, old: str, new: str, fault: st
     before = found_before()
     change(copy / name, old, new)
     assert any(fault in told for told in set(locales.faults()) - before)
+
+
+def test_a_fault_is_told_by_the_status(copy: Path) -> None:
+    change(copy / "de.po", ENDED, "#, fuzzy\n" + ENDED)
     assert locales.main(["--check"]) == 1
 
 

@@ -28,6 +28,7 @@ from tests.drill.shown import shown_truly
 from tests.standin.world import World
 
 REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
+"""What a host logs of a press for which the database did not answer."""
 LONGEST_LINE = 4000
 """Of a log as a problem tells it: with the way that an error came."""
 

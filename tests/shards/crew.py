@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
 from tests import postgres
 from tests.drill.players import Pair
-from tests.drill.verify import boards_true, moves_kept, unfinished
+from tests.drill.verify import REFUSED, boards_true, moves_kept, unfinished
 from tests.faults.stage import Stage
 from tests.standin.people import Member
 from tests.standin.process import BotProcess
@@ -22,9 +21,6 @@ from tests.standin.world import OWNER_ID, World
 
 PATIENCE_SECONDS = 120.0
 HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
-
-UNDONE = re.compile(r"not stored id=|stored, but not read id=")
-"""What a host logs of a press for which the database did not answer."""
 
 
 class Crew:
@@ -101,9 +97,7 @@ class Crew:
         found += kept.problems + await boards_true(self.url, self.standin.world)
         found += self.standin.world.violations
         for bot in self.bots.values():
-            for line in bot.log.read_text("utf-8").splitlines():
-                if "Traceback" in line and not (paused and UNDONE.search(line)):
-                    found.append(line)
+            found += find_tracebacks(bot.log.read_text("utf-8"), paused=paused)
         return found
 
     async def quiet(self) -> None:
@@ -113,6 +107,12 @@ class Crew:
             return not await unfinished(self.url)
 
         await until(done)
+
+
+def find_tracebacks(text: str, *, paused: bool) -> list[str]:
+    """Return the lines of a log that tell where an error came from; ``paused`` as in ``find_problems``."""
+    lines = [line for line in text.splitlines() if "Traceback" in line]
+    return [line for line in lines if not (paused and REFUSED.search(line))]
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:

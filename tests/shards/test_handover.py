@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import urllib.request
@@ -11,13 +12,19 @@ from random import Random
 
 import pytest
 
+from bot.errors.storage import DatabaseFailed
+from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
+from games.core.words import Msg
 from tests import postgres
 from tests.ports import free_port
-from tests.shards.crew import crew, play_on, playing, until
+from tests.shards.crew import crew, find_tracebacks, play_on, playing, until
 from tests.standin.people import settled
 from tests.standin.test_hosting import becomes
+
+UNHURRIED = pytest.mark.timeout(900)
+"""A busy machine takes minutes for what a free one does in one, and each wait within has its own end."""
 
 
 def measured(port: int) -> str:
@@ -58,7 +65,21 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         assert await bot.stop() == 0
 
 
+def test_what_a_paused_process_could_not_store_is_no_fault_and_every_other_traceback_is(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    try:
+        raise DatabaseFailed(Msg("no answer"))
+    except DatabaseFailed as error:
+        for event in ("not stored id=%s", "stored, but not read id=%s", "stored as ever id=%s"):
+            logging.getLogger("bot.ui.replies").error(event, 7, exc_info=error)
+    text = "\n".join(map(LineFormatter().format, caplog.records))
+    assert len(find_tracebacks(text, paused=False)) == 3
+    assert [line for line in find_tracebacks(text, paused=True) if "stored as ever" not in line] == []
+
+
 @pytest.mark.slow
+@UNHURRIED
 async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp_path: Path) -> None:
     async with crew(tmp_path, 6) as ship:
         one = await ship.start("one")
@@ -82,6 +103,7 @@ async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp
 
 
 @pytest.mark.slow
+@UNHURRIED
 async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")
@@ -101,6 +123,7 @@ async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
+@UNHURRIED
 async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")

@@ -98,7 +98,7 @@ async def test_a_drawing_that_has_changed_takes_the_place_of_the_old_one(tmp_pat
         assert standin.rest.emoji.uploaded == WANTED[:1]
 
 
-@pytest.mark.parametrize("unique", [True, False])
+@pytest.mark.parametrize("unique", [True, pytest.param(False, marks=pytest.mark.slow)])
 async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) -> None:
     world = World(1)
     world.unique_emoji = unique
@@ -123,10 +123,15 @@ async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) 
     "fault",
     [
         Fault(0, "look at emoji", "status", status=403, code=50001),
-        Fault(0, "bring an emoji", "status", status=403, code=50001),
-        Fault(0, "bring an emoji", "status", status=501),
-        Fault(0, "bring an emoji", "status", status=400, code=30008),
-        Fault(0, "bring an emoji", "refused"),
+        *(
+            pytest.param(fault, marks=pytest.mark.slow)
+            for fault in (
+                Fault(0, "bring an emoji", "status", status=403, code=50001),
+                Fault(0, "bring an emoji", "status", status=501),
+                Fault(0, "bring an emoji", "status", status=400, code=30008),
+                Fault(0, "bring an emoji", "refused"),
+            )
+        ),
     ],
     ids=lambda fault: f"{fault.call} {fault.kind} {fault.status}",
 )

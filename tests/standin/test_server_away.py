@@ -126,11 +126,11 @@ def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_l
     ("wrong", "told"),
     [
         ("address", "DATABASE_URL must be an address such as postgresql://"),
-        ("database", "that database doesn't exist"),
-        ("user", "that user may not log in there"),
+        pytest.param("database", "that database doesn't exist", marks=pytest.mark.slow),
+        pytest.param("user", "that user may not log in there", marks=pytest.mark.slow),
         ("right", "may not read and write these tables: asked, "),
-        ("making", "its user needs another right"),
-        ("newer", "has schema 999; this version of the bot knows up to "),
+        pytest.param("making", "its user needs another right", marks=pytest.mark.slow),
+        pytest.param("newer", "has schema 999; this version of the bot knows up to ", marks=pytest.mark.slow),
     ],
 )
 async def test_what_somebody_has_to_mend_first_ends_it_with_one_line(

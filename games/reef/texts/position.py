@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.reef.actions import Play, space_text
@@ -54,27 +54,22 @@ def best_there(view: View, number: int, cell: int, first: str | None) -> int:
     :param first: where its first coral goes, as a value of the question; ``None`` while that is asked.
     """
     seat = view.seats[reader(view)]
-    alike = CARDS[number].alike
-    reached = 0
-    for way, points in _outcomes(seat.reef, view.supply, number):
-        one, other = space_text(way.first), space_text(way.second)
-        here = CELL_NAMES[cell]
-        if first is None:
-            fits = one == here or (alike and other == here)
-        else:
-            fits = (one, other) == (first, here) or (alike and (other, one) == (first, here))
-        if fits:
-            reached = max(reached, points)
-    return reached
+    return _reached(seat.reef, view.supply, number).get((first, CELL_NAMES[cell]), 0)
 
 
 @lru_cache(maxsize=256)
-def _outcomes(reef: Reef, supply: Supply, number: int) -> tuple[tuple[Play, int], ...]:
-    """Return each way to play a card with what it scores."""
+def _reached(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
+    """Return what a card can score at most, by the spaces of its first coral (``None``: any) and the next."""
     card = CARDS[number]
     results = {way: built(reef, way.placed) for way in ways(number, reef, supply)}
     points = {result: score(card, result) for result in set(results.values())}
-    return tuple((way, points[result]) for way, result in results.items())
+    reached: dict[tuple[str | None, str], int] = {}
+    for way, result in results.items():
+        one, other = space_text(way.first), space_text(way.second)
+        named = [(None, one), (one, other), *([(None, other), (other, one)] if card.alike else ())]
+        for spaces in named:
+            reached[spaces] = max(reached.get(spaces, 0), points[result])
+    return reached
 
 
 @lru_cache(maxsize=1024)

@@ -59,6 +59,7 @@ class Asking:
     def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
         self.case, self.seat = case, seat
         self.legal = case.rules.legal_actions(state, seat)
+        self.all = frozenset(self.legal)
         firsts = first_values(self.legal)
         self.begun = {first: beginning(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
         self.where = f"ply {ply} seat {seat}"
@@ -70,9 +71,9 @@ class Asking:
 
     def walk(self) -> None:
         self._from(())
-        assert self.reached <= set(self.legal), self.where
+        assert self.reached <= self.all, self.where
         if len(self.legal) <= MANY:
-            lost = set(self.legal) - self.reached
+            lost = self.all - self.reached
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
             for scene in self.scenes:
@@ -110,7 +111,7 @@ class Asking:
         assert 2 <= len(asked.values) <= PAGE, f"{where}: {len(asked.values)} values on a page"
         assert len(set(asked.values)) == len(asked.values), where
         assert asked.actions, where
-        assert set(asked.actions) <= set(self.legal), where
+        assert self.all.issuperset(asked.actions), where
         longest = max(len(value) for value in asked.values)
         assert sum(len(pick) + 1 for pick in picks) + longest <= PICKS, f"{where}: picks too long"
         with pytest.raises(NoSuchPick):

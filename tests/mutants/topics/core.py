@@ -8,6 +8,7 @@ MATCH, DOOR = "games/core/match.py", "games/core/gate.py"
 RNG, RECORD = "games/core/rng.py", "games/core/record.py"
 NARROW, OUTCOME = "games/core/narrow.py", "games/core/outcome.py"
 GATE, DRAWS, FILES, ASKED = (f"tests/core/test_{name}.py" for name in ("match", "rng", "record", "narrow"))
+TURNS = "tests/bot/test_board_turns.py"
 FREEZING = "tests/bot/test_tables_frozen.py tests/bot/test_tables_versions.py"
 
 MUTANTS = (
@@ -25,6 +26,20 @@ MUTANTS = (
     ),
     Mutant("what is illegal is done", DOOR, "if not rules.is_legal(state, seat, action):", "if False:", GATE),
     Mutant(
+        "a step counts its turns by the position after it alone",
+        DOOR,
+        "turns = rules.turns_ended(state, after, events)",
+        "turns = rules.turns_ended(after, after, events)",
+        TURNS,
+    ),
+    Mutant(
+        "a step knows how the match stood before it",
+        DOOR,
+        "return Step(seat, action, after, events, sealed, drew, turns, rules.outcome(after))",
+        "return Step(seat, action, after, events, sealed, drew, turns, rules.outcome(state))",
+        TURNS,
+    ),
+    Mutant(
         "a match that is over is resigned",
         MATCH,
         "self._guard()\nreturn self._with((row,), decided=outcome)",
@@ -34,7 +49,7 @@ MUTANTS = (
     Mutant(
         "rows after the end are replayed",
         MATCH,
-        "if match.rules.outcome(state) is not None:",
+        "if last.outcome is not None:",
         "if False:",
         f"{GATE} {FREEZING}",
         equal="no seat is to act after the end, so the gate refuses such a row all the same",

@@ -1,0 +1,94 @@
+"""A computer as OPERATIONS.md expects one: what it tells a host to type is run word for word, in a folder.
+
+Of the programs that need rights there are stand-ins: ``sudo`` does what it is told, ``git`` and ``pip`` find
+nothing new, and ``systemctl`` starts and stops what the unit files name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from tests.shards.units import PLACES
+from tests.standin.process import INJECT, ROOT
+
+BLOCKS = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
+SUDO = '#!/bin/sh\nexec "$@"\n'
+NOTHING_NEW = "#!/bin/sh\nexit 0\n"
+PYTHON = '#!/bin/sh\nexport {known} REEFS_STANDIN_NAME="$METRICS_PORT"\nexec {python} "$@"\n'
+SYSTEMCTL = '#!/bin/sh\nexec {python} {program} {root} "$@"\n'
+
+
+class Paper:
+    """The computer, below a folder. What it started is ended by :meth:`close`."""
+
+    def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
+        """Furnish it.
+
+        :param standin: where Discord's stand-in is.
+        :param ports: which port stands for each that the paper names.
+        """
+        self.root = root
+        self._ports = ports
+        self.home = root / "opt/reefs"
+        for folder in ("etc/systemd/system", "opt/reefs/.venv/bin", "var/lib/reefs", "bin", "run"):
+            (root / folder).mkdir(parents=True)
+        (self.home / "deploy").symlink_to(ROOT / "deploy")
+        known = f"PYTHONPATH={INJECT}:{ROOT} REEFS_STANDIN={standin}"
+        systemctl = SYSTEMCTL.format(
+            python=sys.executable, program=Path(__file__).with_name("units.py"), root=root
+        )
+        for place, text in {
+            "bin/sudo": SUDO,
+            "bin/git": NOTHING_NEW,
+            "bin/systemctl": systemctl,
+            "opt/reefs/.venv/bin/pip": NOTHING_NEW,
+            "opt/reefs/.venv/bin/python": PYTHON.format(known=known, python=sys.executable),
+        }.items():
+            (root / place).write_text(text)
+            (root / place).chmod(0o755)
+
+    def find(self, words: str) -> str:
+        """Return the block of commands with these words, as they are to be typed in this folder."""
+        text = (ROOT / "OPERATIONS.md").read_text("utf-8")
+        block: str
+        (block,) = (found for found in BLOCKS.findall(text) if words in found)
+        for place in PLACES:
+            block = block.replace(place, f"{self.root}{place}")
+        for written, port in self._ports.items():
+            block = block.replace(written, str(port))
+        return block
+
+    async def type(self, commands: str) -> str:
+        """Type commands; return what they print. The first that fails ends them, and the test."""
+        shell = await asyncio.create_subprocess_exec(
+            *("bash", "-e", "-c", commands),
+            cwd=self.home,
+            env={**os.environ, "LC_ALL": "C", "PATH": f"{self.root}/bin:{os.environ['PATH']}"},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        printed: str = (await shell.communicate())[0].decode()
+        assert shell.returncode == 0, printed
+        return printed
+
+    def pid(self, unit: str) -> int:
+        """Return the number of the process of a unit."""
+        return int((self.root / "run" / unit).read_text())
+
+    def log(self, unit: str) -> str:
+        """Return what the processes of a unit have logged."""
+        return (self.root / "run" / f"{unit}.log").read_text("utf-8")
+
+    def close(self) -> None:
+        """End whatever still runs."""
+        for path in (self.root / "run").iterdir():
+            if path.suffix != ".log":
+                with suppress(ProcessLookupError):
+                    os.kill(int(path.read_text()), signal.SIGKILL)

@@ -1,0 +1,81 @@
+"""``systemctl`` for a folder: starts and stops what its unit files name, of which it reads what it needs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PLACES = ("/etc/", "/opt/reefs", "/var/lib/reefs")
+
+
+def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
+    """Return the settings of a unit in order, with its own name filled in and the folder before each path."""
+    stem, at, instance = name.partition("@")
+    path = root / "etc/systemd/system" / f"{stem}{at}.service"
+    found = []
+    for line in path.read_text("utf-8").splitlines():
+        key, equals, value = line.replace("%i", instance).partition("=")
+        if equals and not key.startswith("#"):
+            for place in PLACES:
+                value = value.replace(place, f"{root}{place}")
+            found.append((key, value))
+    return found
+
+
+def start(root: Path, name: str) -> None:
+    """Start a unit: as systemd does, with nothing in its environment but what the unit says."""
+    environment, command, folder = {"PATH": os.defpath}, "", str(root)
+    for key, value in read_unit(root, name):
+        if key == "EnvironmentFile":
+            environment |= dict(line.split("=", 1) for line in Path(value).read_text("utf-8").splitlines())
+        elif key == "Environment":
+            environment |= dict(part.split("=", 1) for part in value.split())
+        elif key == "WorkingDirectory":
+            folder = value
+        elif key == "ExecStart":
+            command = value
+    with (root / "run" / f"{name}.log").open("ab") as log:
+        process = subprocess.Popen(
+            command.split(), cwd=folder, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
+    (root / "run" / name).write_text(str(process.pid))
+
+
+def stop(root: Path, name: str) -> None:
+    """Stop a unit, and return once it has ended."""
+    path = root / "run" / name
+    if path.exists():
+        pid = int(path.read_text())
+        os.kill(pid, signal.SIGTERM)
+        while runs(pid):
+            time.sleep(0.05)
+        path.unlink()
+
+
+def runs(pid: int) -> bool:
+    """Tell whether a process has not ended, whoever is to hear of its end."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def main() -> None:
+    """Do what is asked for of ``daemon-reload``, ``enable --now``, ``disable --now`` and ``restart``."""
+    root, (verb, *names) = Path(sys.argv[1]), sys.argv[2:]
+    for name in names:
+        if name == "--now":
+            continue
+        if verb in ("disable", "restart"):
+            stop(root, name)
+        if verb in ("enable", "restart"):
+            start(root, name)
+
+
+if __name__ == "__main__":
+    main()
