@@ -62,7 +62,7 @@ def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(table_of(match), match, seat, w)
             asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
-            text, items = write_question(asked, match, scene)
+            text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed
             final = listed and any(seals(match, seat, action.token) for action in legal)

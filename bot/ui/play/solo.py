@@ -100,7 +100,8 @@ async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, he
         mark = fresh_mark(interaction.id)
         asked = Asked(asking.choice, asking.question, match.game, position, scene, mark)
         asked = take_tab(asked, match)
-        text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene))
+        final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
+        text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert asking.action is not None
         said = match.game.texts

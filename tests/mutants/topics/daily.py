@@ -11,6 +11,13 @@ SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
 
 MUTANTS = (
     Mutant(
+        "an answer to a puzzle is final",
+        "bot/ui/play/solo.py",
+        """can't take it back.") if shown.undoes else \"\"""",
+        """can't take it back.")""",
+        f"{SOLVED}::test_the_best_move_is_praised_and_explained",
+    ),
+    Mutant(
         "a try goes on after its day",
         KEEPER,
         "if day != self.today:",
