@@ -88,6 +88,7 @@ async def test_steps_are_tried_for_all_seats_and_taken_back(harbour: Harbour, ke
     await harbour.unguided()
     before, posts = await harbour.match(), len(harbour.posts())
     message = await open_fork(harbour)
+    assert "at the start." in message.content and "after step" not in message.content
     assert message.ephemeral and message.content.startswith(f"## What if · {GAMES[key].title}\n")
     await picture(message)
     names = (await harbour.table()).names

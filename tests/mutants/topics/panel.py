@@ -15,7 +15,7 @@ MUTANTS = (
         SETTLING,
         "alone = len(table.people) == 1",
         "alone = False",
-        "tests/bot/test_e2e_computers.py::test_who_plays_alone_is_not_told_that_a_choice_is_final",
+        "tests/bot/test_phone.py::test_a_choice_is_final_only_where_others_play",
     ),
     Mutant(
         "who plays alone is told that a move can't be taken back",
