@@ -11,6 +11,13 @@ SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
 
 MUTANTS = (
     Mutant(
+        "a puzzle is solved by whoever only looks",
+        "games/players/puzzles.py",
+        "if best is None or is_given_away(match, seat, best[0]):",
+        "if best is None:",
+        f"{FOUND}::test_what_its_kind_alone_names_is_no_puzzle",
+    ),
+    Mutant(
         "an answer to a puzzle is final",
         "bot/ui/play/solo.py",
         """can't take it back.") if shown.undoes else \"\"""",
