@@ -11,6 +11,13 @@ SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
 
 MUTANTS = (
     Mutant(
+        "nothing leads back to the page of the day",
+        "bot/ui/play/solo.py",
+        "elif shown.before:",
+        "elif False:",
+        f"{PLAYED}::test_every_question_leads_back_to_the_one_before_and_to_the_page",
+    ),
+    Mutant(
         "a puzzle is solved by whoever only looks",
         "games/players/puzzles.py",
         "if best is None or is_given_away(match, seat, best[0]):",
