@@ -41,9 +41,15 @@ def write_review(table: Table, review: Review, w: Words) -> str:
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
         accuracy = None if seat in table.computers else review.accuracy(seat)
         lines.append(_write_account(name, points, accuracy, w))
-    lines.append(w("-# Points of win chance: those of the deal, by play and by luck add up to the result."))
     if any(points.ended for points in accounts):
-        lines.append(w("-# *Early end*: the match wasn't played out, and this is what that changed."))
+        lines.append(
+            w(
+                "-# In points of win chance: the start, play, luck, and that the match wasn't played out "
+                "(*early end*) add up to the result."
+            )
+        )
+    else:
+        lines.append(w("-# In points of win chance: the start, play and luck add up to the result."))
     return "\n".join(lines)
 
 
@@ -137,4 +143,4 @@ def write_judgement(move: Move, w: Words) -> str:
         "mistake": w("a mistake"),
         "blunder": w("a blunder"),
     }
-    return f"{named[move.judgement]} {MARKS[move.judgement]}"
+    return f"{named[move.judgement]} ({MARKS[move.judgement]})"

@@ -139,7 +139,7 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     return select(
         custom_id("s", "hv"),
         _choices(found, back if times.away > now else NEVER),
-        w("Vacation; `/me vacation` takes any day"),
+        w("Vacation (any other day: /me vacation)"),
         row=0,
     )
 

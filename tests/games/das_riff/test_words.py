@@ -296,7 +296,13 @@ def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
     ],
 )
 def test_actions_are_said_whole(action: Action, said: str) -> None:
-    assert texts.phrase(action, view(), scene()) == said
+    assert texts.phrase(action, view(), replace(scene(), reader=0)) == said
+
+
+def test_a_coral_is_yours_only_where_the_text_speaks_to_its_seat() -> None:
+    told = replace(scene(), reader=None)
+    said = texts.phrase(Shark(coral=0), view(), told)
+    assert said == f"Send a shark to {told.names[0]}'s coral 1: red female"
 
 
 WORKED_EXAMPLE = (
