@@ -173,7 +173,7 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
     pieces = [piece if isinstance(piece, Start) else replace(piece, effort=few) for piece in plan(match)]
     found = [weigh(match.game, piece) for piece in pieces]
     account = assemble(match, found).account(0)
-    gap = abs(account.start + account.play + account.luck - account.result)
+    gap = abs(account.start + account.play + account.luck + account.ended - account.result)
     return Luck(account.luck, gap, changes(match, pieces))
 
 

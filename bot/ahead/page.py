@@ -58,8 +58,6 @@ class Page:
         for number, row in enumerate(rows, 1):
             text = tell_line(at.table, read_row(row), know(outlook), at.seat, w)
             lines.append(w("{number}. {line}", number=number, line=text))
-        if not rows:
-            lines.append(w("Nothing yet. When's your next move to be made without you?"))
         items: list[Item] = []
         if await self._keeper.may_act(at.table, at.seat):
             lines.append(w("It's your turn: make your move first."))
@@ -67,6 +65,8 @@ class Page:
             style = discord.ButtonStyle.primary
             items.append(button(move, w("Make a move"), emoji="▶️", row=0, style=style))
         else:
+            if not rows:
+                lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# Anything unexpected drops it: then I ask you, as always."))
             items += self._offer(at, w)
         if at.match.game.orders:

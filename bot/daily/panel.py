@@ -9,7 +9,7 @@ from bot.daily.keeper import Keeper
 from bot.daily.verbs import TURNED
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Brought, Choice, table_of
+from bot.ui.ids import Brought, Choice, custom_id, table_of
 from bot.ui.play.guide import read_token
 from bot.ui.play.solo import Shown, ask, narrate_since, show_asking
 from bot.ui.presses import press
@@ -126,4 +126,5 @@ class Panel:
     def _arrange(self, interaction: Interaction, attempt: Attempt) -> Shown:
         names = attempt.names(replies.reader(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id)
-        return Shown(attempt.match, names, about, TURNED)
+        page = custom_id("b", "rdo", attempt.day.day)
+        return Shown(attempt.match, names, about, TURNED, before=page)

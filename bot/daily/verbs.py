@@ -24,5 +24,5 @@ VERBS = {
     "rdh": Verb("show the hashes of today and tomorrow", PAST),
 }
 
-TURNED = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz"}
-"""The verbs of the panel of a table, and those that answer in their place."""
+TURNED = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
+"""The verbs of the panel of a table, and those that answer in their place; *Back* leads to the page."""

@@ -13,6 +13,20 @@ class TakenOver(StorageError):
         super().__init__(N_("This process hosts no more: another took over."))
 
 
+class OtherBot(StorageError):
+    """Those who host are another bot: the tables in this database are its own."""
+
+    def __init__(self, theirs: int, ours: int) -> None:
+        super().__init__(
+            N_(
+                "Another bot (id {theirs}) hosts with this database, and this one is {ours}. "
+                "Each bot needs a database of its own: set another DATABASE_URL or the right token."
+            ),
+            theirs=str(theirs),
+            ours=str(ours),
+        )
+
+
 class OtherSharing(StorageError):
     """Those who host share the servers out over another number of shards."""
 

@@ -18,7 +18,7 @@ _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # discord.py names the person to whom it could not offer choices.
 _PERSON = re.compile(r"(\bUser: )\d+")
 _BARE = re.compile(r"[^\s\"=\\]+")
-_MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]+)*)", re.DOTALL)
+_MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
 
 class LineFormatter(logging.Formatter):

@@ -112,7 +112,7 @@ class Panel:
         text = w("❌ **{action}** isn't the best move.", action=said)
         if lost is not None:
             percent = max(1, round(100 * lost))
-            text += "\n" + w("It gives away about {percent} % of the chance to win.", percent=percent)
+            text += "\n" + w("It gives away about {percent}% of the chance to win.", percent=percent)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
@@ -144,7 +144,7 @@ class Panel:
             w("💡 **{action}**", action=phrase),
             w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause),
             w(
-                "-# Worth about {percent} % more of the chance to win than the next best move.",
+                "-# Worth about {percent}% more of the chance to win than the next best move.",
                 percent=round(100 * puzzle.margin),
             ),
         ]

@@ -9,10 +9,9 @@ import discord
 from discord import ui
 
 from bot.errors.seats import NotSeated
-from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.review.presses import make_scene_before
+from bot.review.presses import is_made_by, make_scene_before
 from bot.review.reviewer import Reviewer, reviewable
 from bot.review.texts import find_turn, write_judgement
 from bot.review.verbs import AGAIN, ANSWER, LISTED, PICK
@@ -132,7 +131,7 @@ class TryAgain:
                 turn=find_turn(match, move.ply),
             ),
             w(
-                "You played: {action}. It was {judgement}, {points} points lost.",
+                "You played: {action}. That was {judgement}: it cost you {points}% of your chance to win.",
                 action=played,
                 judgement=write_judgement(move, w),
                 points=round(100 * move.loss),
@@ -172,9 +171,9 @@ class TryAgain:
         items = list_others(table, moves, move, w)
         right = loss < INACCURACY
         if right:
-            line = w("✅ **{action}** keeps a win chance of {now} %. Your move left {then} %.", **values)
+            line = w("✅ **{action}** keeps a win chance of {now}%. Your move left {then}%.", **values)
         else:
-            line = w("❌ **{action}** leaves {now} %. There's a move that keeps {best} %.", **values)
+            line = w("❌ **{action}** leaves {now}%. There's a move that keeps {best}%.", **values)
             again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).parts())
             best = custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
             style = discord.ButtonStyle.primary
@@ -209,12 +208,8 @@ class TryAgain:
 
 def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
     """Return the costliest moves that a person made, not those of who had the seat before them."""
-    names = name_by_step(table, match)
-    found = []
-    for seat in table.seats_of(user_id):
-        theirs = [move for move in review.costliest(seat) if names(move.ply + 1)[seat] == table.names[seat]]
-        found += theirs
-    return found
+    moves = [move for seat in table.seats_of(user_id) for move in review.costliest(seat)]
+    return [move for move in moves if is_made_by(table, match, move, user_id)]
 
 
 def find_move(moves: list[Move], choice: Choice) -> Move:

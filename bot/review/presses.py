@@ -79,7 +79,10 @@ class ReviewPresses:
         lines, files = [], []
         for number, move in enumerate(review.turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
-            told = await asyncio.to_thread(_tell_point, number, match, move, position, escape_scene(scene))
+            own = is_made_by(table, match, move, interaction.user.id)
+            told = await asyncio.to_thread(
+                _tell_point, number, match, move, position, escape_scene(scene), own=own
+            )
             lines.append(told)
             key = ("point", table.id, match.seq, move.ply, w.locale, scene.names)
             files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
@@ -129,7 +132,13 @@ def make_scene_before(table: Table, match: Match, move: Move, w: Words) -> tuple
     return see(match, move.ply)[move.seat], Scene(names, w, reader=None)
 
 
-def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+def is_made_by(table: Table, match: Match, move: Move, user_id: int) -> bool:
+    """Tell whether a move is that person's, and not of who had their seat before them."""
+    names = name_by_step(table, match)(move.ply + 1)
+    return move.seat in table.seats_of(user_id) and names[move.seat] == table.names[move.seat]
+
+
+def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:
     w, said, rules = scene.w, match.game.texts, match.rules
     better = rules.read(move.best)
     advice = said.advise(better, position, scene)
@@ -141,11 +150,20 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
         judgement=write_judgement(move, w),
     )
     played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
-    lost = w("Played: {action} · {points} points lost", action=played, points=round(100 * move.loss))
-    found = w(
-        "Better: {action}. {reason} (rule {clause}).",
-        action=said.phrase(better, position, scene).rstrip("."),
-        reason=advice.text.rstrip("."),
-        clause=advice.clause,
+    lost = w(
+        "Played: {action}. It cost {points}% of the chance to win.",
+        action=played,
+        points=round(100 * move.loss),
     )
+    values = {
+        "action": said.phrase(better, position, scene).rstrip("."),
+        "reason": advice.text.rstrip("."),
+        "clause": advice.clause,
+    }
+    if own:
+        found = w("Better: {action}. {reason} (rule {clause}).", **values)
+    else:
+        # Advice speaks to whoever makes the move.
+        name = scene.names[move.seat]
+        found = w("Better: {action}.\n> To {name}: {reason} (rule {clause}).", name=name, **values)
     return "\n".join((head, lost, found))

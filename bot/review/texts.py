@@ -22,41 +22,61 @@ class Points:
     start: int
     play: int
     luck: int
+    ended: int
     result: int
 
     @classmethod
     def of(cls, account: Account) -> Points:
         """Round an account: what rounding leaves over counts as play."""
-        start, luck, result = (round(100 * one) for one in (account.start, account.luck, account.result))
-        return cls(start, result - start - luck, luck, result)
+        parts = (account.start, account.luck, account.ended, account.result)
+        start, luck, ended, result = (round(100 * one) for one in parts)
+        return cls(start, result - start - luck - ended, luck, ended, result)
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
     """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
     names = [escape_name(name) for name in table.names]
+    accounts = [Points.of(review.account(seat)) for seat in range(review.seats)]
     lines = [f"## {w('Review')}", tell_luck(names, review, w)]
-    for seat, name in enumerate(names):
-        points = Points.of(review.account(seat))
-        values = {
-            "name": name,
-            "start": points.start,
-            "play": _signed(points.play),
-            "luck": _signed(points.luck),
-            "result": points.result,
-        }
-        accuracy = review.accuracy(seat)
-        if seat in table.computers or accuracy is None:
-            lines.append(w("**{name}**: {start} {play} play {luck} luck = {result} %", **values))
-        else:
-            lines.append(
-                w(
-                    "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck = {result} %",
-                    accuracy=round(accuracy),
-                    **values,
-                )
+    for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
+        accuracy = None if seat in table.computers else review.accuracy(seat)
+        lines.append(_write_account(name, points, accuracy, w))
+    if any(points.ended for points in accounts):
+        lines.append(
+            w(
+                "-# In points of win chance: the start, play, luck, and that the match wasn't played out "
+                "(*early end*) add up to the result."
             )
-    lines.append(w("-# Points of win chance: those of the deal, by play and by luck add up to the result."))
+        )
+    else:
+        lines.append(w("-# In points of win chance: the start, play and luck add up to the result."))
     return "\n".join(lines)
+
+
+def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
+    """Return the line of a seat; that a match ended early is neither play nor luck, and told where it did."""
+    values = {
+        "name": name,
+        "start": points.start,
+        "play": _signed(points.play),
+        "luck": _signed(points.luck),
+        "ended": _signed(points.ended),
+        "result": points.result,
+    }
+    if accuracy is None:
+        if not points.ended:
+            return w("**{name}**: {start} {play} play {luck} luck = {result}%", **values)
+        return w("**{name}**: {start} {play} play {luck} luck {ended} early end = {result}%", **values)
+    values["accuracy"] = round(accuracy)
+    if not points.ended:
+        return w(
+            "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck = {result}%",
+            **values,
+        )
+    return w(
+        "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck {ended} early end = {result}%",
+        **values,
+    )
 
 
 def _signed(points: int) -> str:
@@ -74,19 +94,19 @@ def tell_luck(names: list[str], review: Review, w: Words) -> str:
     if points[player].play < EVEN:
         if luck < EVEN:
             return w("An even match, in play and in luck.")
-        return w("Everybody played about as well; luck gave {lucky} {luck} %.", **values)
+        return w("Everybody played about as well; luck gave {lucky} {luck}%.", **values)
     if review.seats == 2:
         values["other"] = names[1 - player]
         if luck < EVEN:
             return w("{player} outplayed {other}; luck helped nobody.", **values)
         if lucky == player:
-            return w("{player} outplayed {other}, and luck gave {lucky} {luck} % more.", **values)
-        return w("{player} outplayed {other}; luck gave {lucky} {luck} %.", **values)
+            return w("{player} outplayed {other}, and luck gave {lucky} {luck}% more.", **values)
+        return w("{player} outplayed {other}; luck gave {lucky} {luck}%.", **values)
     if luck < EVEN:
         return w("{player} outplayed the others; luck helped nobody.", **values)
     if lucky == player:
-        return w("{player} outplayed the others, and luck gave {lucky} {luck} % more.", **values)
-    return w("{player} outplayed the others; luck gave {lucky} {luck} %.", **values)
+        return w("{player} outplayed the others, and luck gave {lucky} {luck}% more.", **values)
+    return w("{player} outplayed the others; luck gave {lucky} {luck}%.", **values)
 
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
@@ -95,12 +115,13 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     last = len(review.curve) - 1
     for seat, name in enumerate(table.names):
         stops = dict.fromkeys(round(last * part / 4) for part in range(5))
-        ran = ", ".join(f"{min(max(review.curve[at][seat], 0.0), 1.0):.0%}" for at in stops)
+        shares = [min(max(review.curve[at][seat], 0.0), 1.0) for at in stops]
+        ran = ", ".join(w("{percent}%", percent=round(100 * share)) for share in shares)
         parts.append(w("{name}: {ran}.", name=name, ran=ran))
     for number, move in enumerate(review.turning_points(), 1):
         parts.append(
             w(
-                "Point {number}, turn {turn}: {name} loses {points} points.",
+                "Point {number}, turn {turn}: {name} loses {points}% of the chance to win.",
                 number=number,
                 turn=find_turn(match, move.ply),
                 name=table.names[move.seat],
@@ -122,4 +143,4 @@ def write_judgement(move: Move, w: Words) -> str:
         "mistake": w("a mistake"),
         "blunder": w("a blunder"),
     }
-    return f"{named[move.judgement]} {MARKS[move.judgement]}"
+    return f"{named[move.judgement]} ({MARKS[move.judgement]})"

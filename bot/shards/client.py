@@ -77,10 +77,11 @@ class Shards(discord.AutoShardedClient):
     async def enter(self, several: Several) -> None:
         """Become one of several processes, before anything is connected.
 
-        :raises StorageError: others share the servers out otherwise, or the database does not answer.
+        :raises StorageError: others are another bot or share the servers out otherwise, or the database does
+            not answer.
         """
         advised, _, limits = await self.http.get_bot_gateway()
-        shards, ids = await several.begin(advised, limits["max_concurrency"])
+        shards, ids = await several.begin(self.application_id or 0, advised, limits["max_concurrency"])
         self.shard_count, self.shard_ids = shards, list(ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

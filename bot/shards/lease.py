@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
-from bot.errors.shards import OtherSharing
+from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.storage.tenure import Held, Taken
 
@@ -105,6 +105,7 @@ class Lease:
     async def begin(self, ids: Sequence[int], shards: int) -> None:
         """Ask for the leases, and go on asking.
 
+        :raises OtherBot: those who host are another bot.
         :raises OtherSharing: those who host share the servers out otherwise.
         :raises StorageError: the database does not answer.
         """
@@ -160,8 +161,8 @@ class Lease:
             try:
                 pause = await self._step()
                 away = False
-            except OtherSharing as error:
-                log.error("another sharing", extra={"fields": {"reason": str(error)}})
+            except (OtherBot, OtherSharing) as error:
+                log.error("others host otherwise", extra={"fields": {"reason": str(error)}})
                 pause = self._leases.term
             except StorageError as error:
                 if not away:

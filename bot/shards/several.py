@@ -38,6 +38,9 @@ ANSWERS = ("/webhooks/", "/interactions/")
 class Asking(Leasing, Protocol):
     """The leases, and what else processes ask of each other by way of the database."""
 
+    application: int
+    """Which bot this process is."""
+
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Have ``hear`` called with whatever is called out, and ``lost`` where something may be missed."""
 
@@ -104,15 +107,17 @@ class Several:
         """How many seconds ago the lease was renewed."""
         return self._lease.age
 
-    async def begin(self, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
+    async def begin(self, application: int, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
         """Ask for the leases of this process's shards; return how many there are, and which are its own.
 
+        :param application: which bot this is.
         :param advised: how many shards Discord advises.
         :param groups: how many of them may log in at once.
+        :raises OtherBot: those who host are another bot.
         :raises OtherSharing: others share the servers out otherwise.
         :raises StorageError: the database does not answer.
         """
-        self._groups = max(groups, 1)
+        self._groups, self._leases.application = max(groups, 1), application
         shards = self._sharing.shards
         if shards is None:
             # Whoever hosts already has asked before.

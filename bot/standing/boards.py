@@ -75,7 +75,7 @@ class Boards:
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
-        lines.append(w("-# Ratings begin at 1000 and are provisional until ten matches."))
+        lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
         items = self._buttons(game, season, await self.seasons(guild), w)
         await replies.show(
             interaction, "\n".join(line for line in lines if line), view=view(items), files=files

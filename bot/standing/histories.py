@@ -19,8 +19,8 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.links import address_at
+from bot.ui.medals import choose_medal
 from bot.ui.play import replay
-from bot.ui.play.ending import DRAWN, MEDALS
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import stamp
@@ -94,7 +94,7 @@ class Histories:
         message = await self._messages.current(past.match_id, BOARD)
         where = address_at(past.guild_id, past.channel_id, None if message is None else message.message_id)
         took_part = any(seat.user_id == viewer for seat in past.seats)
-        people = [_name(seat, viewer, w, plainly=took_part) for seat in past.seats]
+        people = [_name(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]
         values = {
             "number": number,
             "game": past.game if game is None else game.title,
@@ -125,8 +125,8 @@ class Histories:
         await replay.show(interaction, table)
 
 
-def _name(seat: Sat, viewer: int, w: Words, *, plainly: bool) -> str:
+def _name(seat: Sat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
     """Name who sat there, with how they did. Who stays out is named to those alone who played with them."""
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
-    medal = DRAWN if seat.drawn else MEDALS[min(seat.place, len(MEDALS)) - 1]
+    medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

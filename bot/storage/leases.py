@@ -12,7 +12,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.errors.shards import OtherSharing
+from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.postgres_server import FAILURES, connect, end, explain
@@ -23,9 +23,13 @@ TERM_SECONDS = 8.0
 ASK_SECONDS = 2.5
 """How long the server may take to answer here: the lease runs on meanwhile."""
 CHANNEL = "reefs_shards"
+UNKNOWN = 0
+"""Which bot a process is of whom nobody knows."""
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(1, 0)"
-_FOUND = "SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8 FROM leases"
+_FOUND = """
+SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8, application FROM leases
+"""
 _OWNERS = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
 _AWAIT = (
     "UPDATE leases SET awaited = clock_timestamp() + $2 * interval '1 second' WHERE shard = ANY($1::bigint[])"
@@ -39,10 +43,10 @@ _LOCK = "SELECT pg_advisory_xact_lock(2, $1)"
 _NEXT = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
 _PRESSES = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
 _TAKE = """
-INSERT INTO leases (shard, shards, fence, owner, until)
-SELECT shard, $2, $3, $4, clock_timestamp() + $5 * interval '1 second' FROM unnest($1::bigint[]) AS shard
+INSERT INTO leases (shard, shards, fence, owner, until, application)
+SELECT shard, $2, $3, $4, clock_timestamp() + $5 * interval '1 second', $6 FROM unnest($1::bigint[]) AS shard
 ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, fence = excluded.fence, owner = excluded.owner,
-    until = excluded.until, awaited = '-infinity', presses = '{}'
+    until = excluded.until, application = excluded.application, awaited = '-infinity', presses = '{}'
 WHERE leases.until <= clock_timestamp()
 RETURNING shard
 """
@@ -67,6 +71,8 @@ class Leases:
 
     def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
         """Connect to nothing yet."""
+        self.application = UNKNOWN
+        """Which bot this process is."""
         self._url = url
         self._term = TERM_SECONDS if term is None else term
         self._connection: Any = None
@@ -102,6 +108,7 @@ class Leases:
         """Begin a tenure of all of some shards, if nobody else has one of them.
 
         :param owner: what the doctor calls this process.
+        :raises OtherBot: those who host are another bot.
         :raises OtherSharing: those who host share the servers out otherwise.
         :raises StorageError: the server does not answer.
         """
@@ -153,6 +160,9 @@ class Leases:
             await connection.execute(_ONE_AT_A_TIME)
             found = await connection.fetch(_FOUND)
             live = [row for row in found if row[3] > 0]
+            theirs = next((row[4] for row in live if row[4] not in (UNKNOWN, self.application)), None)
+            if theirs is not None and self.application != UNKNOWN:
+                raise OtherBot(theirs, self.application)
             other = next((row[1] for row in live if row[1] != shards), None)
             if other is not None:
                 raise OtherSharing(other, shards)
@@ -171,7 +181,7 @@ class Leases:
                     await connection.execute(_LOCK, fence)
                 presses = await connection.fetch(_PRESSES, ids)
                 fence = await connection.fetchval(_NEXT)
-                rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term)
+                rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term, self.application)
                 if len(rows) < len(ids):
                     raise _Late
                 return Taken(fence, frozenset(row[0] for row in presses))

@@ -175,14 +175,19 @@ async def _show(
 ) -> None:
     """Put everything into the private message: what happened is cut before what is asked, no step ever is."""
     w, start = scene.w, forked.start
-    head = [
-        w("## What if · {game}", game=forked.match.game.title),
+    where = {"number": start.table, "ply": start.ply}
+    began = (
         w(
             "-# Table {number} after step {ply}. What you can't see is dealt at random; nothing here counts.",
-            number=start.table,
-            ply=start.ply,
-        ),
-    ]
+            **where,
+        )
+        if start.ply
+        else w(
+            "-# Table {number} at the start. What you can't see is dealt at random; nothing here counts.",
+            **where,
+        )
+    )
+    head = [w("## What if · {game}", game=forked.match.game.title), began]
     steps = list_steps(forked.match)
     question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
     room = CONTENT - len(steps) - len(question) - 1

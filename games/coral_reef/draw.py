@@ -228,7 +228,7 @@ class Painter:
             self.put(used, middle - 17 * REFORMS + 34 * i + 2, 584)
         anew = w("Reshuffled: {time} of {most}", time=view.reforms, most=REFORMS)
         self.canvas.write(anew, middle, 630, 20, WHITE, DEPTHS, room=200)
-        goal = w.plural("{n} round wins", "{n} rounds win", view.rounds_to_win)
+        goal = w.plural("Goal: {n} round", "Goal: {n} rounds", view.rounds_to_win)
         self.canvas.write(goal, middle, 692, 22, WHITE, DEPTHS, room=200)
         for i in range(view.rounds_to_win):
             self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 718)

@@ -1,11 +1,13 @@
 """What a seat may come to do in its next turn, told from what it sees now.
 
-Some futures are dealt from its view and played on at random until it is its turn; what can be done in most
-of them is likely to be possible. Nothing that the seat cannot see has a part in it.
+Some futures are dealt from its view and played on at random until it is its turn; what can be done in one of
+a few of them may well be possible, and comes first where it can be done in most. Nothing that the seat cannot
+see has a part in it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +19,9 @@ from games.core.rng import Chance
 from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
-FUTURES: Final = 6
+FUTURES: Final = 24
+RARELY: Final = 6
+"""What can be done in one of so many futures is worth a thought. Fewer of them would miss moves by chance."""
 MOST_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MOST_ACTIONS: Final = 3000
@@ -43,7 +47,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the next turn may bring: actions in the order of the rules, and what may happen before."""
+    """What the next turn may bring: actions, the likely ones first, and what may happen before."""
 
     prospects: tuple[Prospect, ...]
     happenings: tuple[Happening, ...]
@@ -73,7 +77,7 @@ def _look(
 ) -> Outlook:
     found: dict[str, tuple[int, Prospect]] = {}
     happened: dict[Event, tuple[int, Happening]] = {}
-    reached = 0
+    reached, begun = 0, Counter[tuple[object, ...]]()
     for number in range(FUTURES):
         future = _Future(rules, view, seat, Chance(key, number + 1), events)
         for happening in future.go_on():
@@ -82,14 +86,33 @@ def _look(
         if not future.do(plays):
             continue
         reached += 1
-        shown = rules.view(future.state, seat)
+        shown, here = rules.view(future.state, seat), set[tuple[object, ...]]()
         for action in rules.legal_actions(future.state, seat)[:MOST_ACTIONS]:
             count, one = found.get(action.token, (0, Prospect(action, shown)))
             found[action.token] = (count + 1, one)
-    shares = (tuple(one for count, one in found.values() if part * count >= reached) for part in (2, 3, 6))
-    likely = next(filter(None, shares), ())
+            here.update((action.path[:1], action.path[:2]))
+        begun.update(here)
     often = sorted(happened.values(), key=lambda one: -one[0])
-    return Outlook(likely, tuple(one for _, one in often))
+    return Outlook(_choose(list(found.values()), begun, reached), tuple(one for _, one in often))
+
+
+def _choose(
+    found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
+) -> tuple[Prospect, ...]:
+    """Return what may well be possible, the likely first.
+
+    Where a beginning is, though each action that begins so is rare, all of these: what a fish is paid with
+    depends on the dice.
+
+    :param begun: in how many futures something began so.
+    """
+    enough = [one for one in found if RARELY * one[0] >= reached]
+    for depth in (2, 1):
+        listed = {prospect.action.path[:depth] for _, prospect in enough}
+        left = [one for one in found if one[1].action.path[:depth] not in listed]
+        enough += [one for one in left if RARELY * begun[one[1].action.path[:depth]] >= reached]
+    enough.sort(key=lambda one: 2 * one[0] < reached)
+    return tuple([prospect for _, prospect in enough or found])
 
 
 class _Future:

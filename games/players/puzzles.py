@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.match import Match
+from games.core.narrow import Question, beginning, narrow, write_pick
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_key
 from games.core.rng import Chance
@@ -64,7 +65,7 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     judge = Judge(game, rules.version)
     seen = look(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, LOOKS)
     best = _clear(seen)
-    if best is None:
+    if best is None or is_given_away(match, seat, best[0]):
         return None
     # A search that finds another best has shown at once that this is no puzzle.
     margins = [best[1]]
@@ -75,6 +76,13 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
             return None
         margins.append(found[1])
     return best[0], min(margins)
+
+
+def is_given_away(match: Match, seat: int, token: str) -> bool:
+    """Tell whether naming the kind of a move would name all of it: whoever only looks has solved it then."""
+    path = match.rules.read(token).path
+    alike = beginning(match.legal_actions(seat), write_pick(path[0].value))
+    return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
 
 
 def _search(

@@ -135,7 +135,9 @@ class SidePainter:
     def hand(self, viewer: int) -> None:
         """Draw the viewer's hand with what each card would score on the reef as it is."""
         view, w = self.view, self.scene.w
-        heading = w("Your hand, and what it scores now")
+        # In a review others see it too.
+        own = w("Your hand, and what it scores now")
+        heading = own if self.scene.reader is not None else w("The hand, and what it scores now")
         self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
         reef = view.seats[viewer].reef
         for place in range(MOST_HAND):

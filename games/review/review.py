@@ -44,11 +44,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where a seat's result comes from: ``start`` + ``play`` + ``luck`` = ``result``."""
+    """Where a seat's result comes from: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``.
+
+    ``ended`` is what it came to that the match ended before it was played out; 0 where it was.
+    """
 
     start: float
     play: float
     luck: float
+    ended: float
     result: float
 
 
@@ -74,7 +78,9 @@ class Review:
         """Tell where the result of a seat comes from."""
         luck = sum([step[seat] for step in self.luck])
         start, result = self.start[seat], self.result[seat]
-        return Account(start, result - start - luck, luck, result)
+        # Where the rules ended the match, the curve ends with the result.
+        ended = result - self.curve[-1][seat]
+        return Account(start, result - start - luck - ended, luck, ended, result)
 
     def accuracy(self, seat: int) -> float | None:
         """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide."""

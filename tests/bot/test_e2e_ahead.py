@@ -74,6 +74,14 @@ async def test_a_move_that_was_typed_is_made_when_the_turn_comes(
     assert not any("add:2" in line for line in logged(caplog) if "seq=" not in line)
 
 
+async def test_on_the_own_turn_the_page_says_to_move_first_and_nothing_else(toy: Harbour) -> None:
+    own = await pages(toy, toy.anna)
+    heading, text = own.content.split("\n")[:2]
+    assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
+    assert "Nothing yet" not in own.content
+    assert "Nothing yet. Choose when your next move is made for you." in (await pages(toy)).content
+
+
 async def test_a_move_is_prepared_by_presses(toy: Harbour) -> None:
     page = await pages(toy)
     question = shown(await toy.ben.click(page, label="Whatever they do…"))

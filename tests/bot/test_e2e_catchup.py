@@ -106,7 +106,7 @@ async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) ->
     await harbour.store.matches.append(1, after.seq - 1, after.rows[-1:], 0, over=False)
     harbour.bot.tables.core._cache.drop(1)
     page = shown(await harbour.dana.click(page, label="Forward"))
-    assert "before step 1 of 0" in page.content
+    assert "The beginning: nobody has moved yet" in page.content
 
 
 async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Harbour) -> None:

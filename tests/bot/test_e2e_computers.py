@@ -13,7 +13,7 @@ from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, parts
+from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes, log
 from tests.bot.reading import Kept, notified, said, shown, written
 from tests.bot.tables_kit import unreadable_once_stored
@@ -355,3 +355,30 @@ async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> No
         table = await harbour.bot.tables.latest_at(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers
+
+
+@pytest.mark.parametrize(("game", "kind"), [("reef", "take"), ("coral_reef", "play")])
+async def test_who_plays_alone_is_not_told_that_a_choice_is_final(
+    harbour: Harbour, game: str, kind: str
+) -> None:
+    await harbour.unguided()
+    await against(harbour, "easy", game=game)
+    while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:
+        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
+    before = await harbour.match()
+    panel, told = shown(await harbour.first(kind)), []
+    while (await harbour.match()).seq == before.seq:
+        told.append(panel.content)
+        values = lists(panel)
+        if values:
+            identity, (value, *_) = next(iter(values.items()))
+            panel = shown(await harbour.anna.select(panel, [value], custom_id=identity))
+        else:
+            ahead = [i for i, label in buttons(panel).items() if i.startswith(("b:ac", "b:go"))]
+            panel = shown(await harbour.anna.click(panel, custom_id=ahead[0]))
+    assert (await harbour.match()).steps[before.ply].sealed
+    text = "\n".join(told)
+    assert "You're playing alone, so *Undo* takes back even this." in text
+    assert "final" not in text and "can't take" not in text
+    undone = await harbour.tool(harbour.anna, "Undo")
+    assert "Undone." in said(undone) and (await harbour.match()).ply == before.ply

@@ -18,7 +18,8 @@ from games.core.record import Record
 from games.core.rng import commitment
 from games.core.solo import PERSON
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.pressing import offers, press
 from tests.bot.reading import Kept, limits, said, sent, shown, speak
 
 MOST_PRESSES = 400
@@ -34,28 +35,6 @@ def keeper(harbour: Harbour) -> Keeper:
 async def open_page(harbour: Harbour, person: Any = None) -> Any:
     """Open today's page."""
     return shown(await (person or harbour.anna).slash(harbour.channel, "daily"))
-
-
-def offers(message: Any) -> list[tuple[str, str | None]]:
-    """Return what a panel offers towards a move: the custom_id, and the value of a list."""
-    found: list[tuple[str, str | None]] = []
-    for part in parts(message):
-        _, verb, *_ = part["custom_id"].split(":")
-        back = (part.get("emoji") or {}).get("name") == "◀️"
-        if verb in ("ra", "rg") and not part.get("disabled") and not back:
-            found.append((part["custom_id"], None))
-    for identity, values in lists(message).items():
-        found += [(identity, value) for value in values]
-    return found
-
-
-async def press(person: Any, message: Any, which: int = 0) -> Any:
-    """Press one of the offers."""
-    every = offers(message)
-    identity, value = every[which % len(every)]
-    if value is None:
-        return shown(await person.click(message, custom_id=identity))
-    return shown(await person.select(message, [value], custom_id=identity))
 
 
 async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:
@@ -123,6 +102,26 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     (row,) = [row for row in [await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)] if row]
     assert row.place is not None and row.marks
     assert harbour.posts() == [], "nobody else sees anything of it"
+
+
+@pytest.mark.parametrize("weekday", range(4))
+async def test_every_question_leads_back_to_the_one_before_and_to_the_page(
+    harbour: Harbour, weekday: int
+) -> None:
+    await set_weekday(harbour, weekday)
+    first = await begin(harbour)
+    page = shown(await harbour.anna.click(first, label="Back"))
+    assert "You have one try" in page.content and page.attachments == []
+    again = shown(await harbour.anna.click(page, label="Go on"))
+    asked, deeper = [again.content], again
+    while await rows(harbour, harbour.anna) == () and len(asked) < 4:
+        deeper = await press(harbour.anna, deeper)
+        asked.append(deeper.content)
+        assert "Back" in buttons(deeper).values()
+    while len(asked) > 1 and await rows(harbour, harbour.anna) == ():
+        asked.pop()
+        deeper = shown(await harbour.anna.click(deeper, label="Back"))
+        assert deeper.content.splitlines()[-1] in asked[-1]
 
 
 async def test_a_try_goes_on_after_a_kill_and_there_is_no_second_one(harbour: Harbour) -> None:

@@ -83,10 +83,22 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     review = await kept(told)
     for seat, name in enumerate((await told.table()).names):
         line = next(line for line in post.content.splitlines() if line.startswith(f"**{name}**"))
-        account = line.rpartition(": ")[2].replace(" %", "").replace("−", "-")
+        account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
         assert sum(numbers) == int(result) == round(100 * review.account(seat).result)
+        # That Ben resigned is no play of Anna's.
+        open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
+        assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")
+    assert "the match wasn't played out" in post.content
+
+
+async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> None:
+    await told.begin("coral_reef")
+    await told.walk(1000)
+    await posted(told)
+    text = said(await told.anna.slash(told.channel, "review"))
+    assert "win chance" in text and "early end" not in text.lower()
 
 
 async def test_the_same_end_is_told_once(told: Harbour) -> None:
@@ -215,6 +227,15 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     answer = await told.dana.click(post, label="Turning points")
     points = (await kept(told)).turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
+    assert said(answer).count("% of the chance to win") == len(points) and "points" not in said(answer)
+    # Advice speaks to whoever made the move: to others it says whom it speaks to.
+    table = await told.table()
+    for reader in (told.dana, told.anna, told.ben):
+        text = said(await reader.click(post, label="Turning points"))
+        for seat, name in enumerate(table.names):
+            own = seat in table.seats_of(reader.id)
+            count = sum(point.seat == seat for point in points)
+            assert text.count(f"> To {name}: ") == (0 if own else count)
     message = shown(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)

@@ -14,7 +14,8 @@ from bot.whatif.notes import Start, read_start
 from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.pressing import offers, press
 from tests.bot.reading import Kept, limits, picture, said, shown
 
 ANSWERS = ("ifg", "ifl", "ifa")
@@ -23,28 +24,6 @@ ANSWERS = ("ifg", "ifl", "ifa")
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """Open the newest position from the menu of the board."""
     return shown(await harbour.tool(person or harbour.anna, "What if…"))
-
-
-def offers(message: Any) -> list[tuple[str, str | None]]:
-    """Return what a panel offers towards a step: the custom_id, and the value of a list."""
-    found: list[tuple[str, str | None]] = []
-    for part in parts(message):
-        _, verb, *_ = part["custom_id"].split(":")
-        back = (part.get("emoji") or {}).get("name") == "◀️"
-        if verb in ("ifa", "ifg") and not part.get("disabled") and not back:
-            found.append((part["custom_id"], None))
-    for identity, values in lists(message).items():
-        found += [(identity, value) for value in values]
-    return found
-
-
-async def press(person: Any, message: Any, which: int = 0) -> Any:
-    """Press one of the offers."""
-    every = offers(message)
-    identity, value = every[which % len(every)]
-    if value is None:
-        return shown(await person.click(message, custom_id=identity))
-    return shown(await person.select(message, [value], custom_id=identity))
 
 
 async def step(person: Any, message: Any, which: int = 0) -> Any:
@@ -88,6 +67,7 @@ async def test_steps_are_tried_for_all_seats_and_taken_back(harbour: Harbour, ke
     await harbour.unguided()
     before, posts = await harbour.match(), len(harbour.posts())
     message = await open_fork(harbour)
+    assert "at the start." in message.content and "after step" not in message.content
     assert message.ephemeral and message.content.startswith(f"## What if · {GAMES[key].title}\n")
     await picture(message)
     names = (await harbour.table()).names

@@ -43,6 +43,8 @@ def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
         ("commands synchronised", 'event="commands synchronised"'),
         ("ready guilds=3", "event=ready guilds=3"),
         ("table=1 kind=open", "table=1 kind=open"),
+        ("moved table=3 token= ply=4", 'event=moved table=3 token="" ply=4'),
+        ("moved table=3 token=", 'event=moved table=3 token=""'),
         ("odd a=b =c", 'event="odd a=b =c"'),
         ("", ""),
     ],

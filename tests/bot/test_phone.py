@@ -11,12 +11,14 @@ from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
 from bot.ui.play.phone import count_rows
-from bot.ui.play.settling import write_question
+from bot.ui.play.settling import tell_final, write_question
 from bot.ui.presses import Item
 from bot.ui.scenes import make_scene
+from games.core.match import Match
 from games.core.narrow import Question, first_values
 from games.core.sealing import seals
 from games.core.words import words
+from games.registry import GAMES
 from tests.bot.test_short_boards import CASES, YOURS, played, table_of
 
 ROWS = 4
@@ -62,13 +64,20 @@ def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(table_of(match), match, seat, w)
             asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
-            text, items = write_question(asked, match, scene)
+            text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed
             final = listed and any(seals(match, seat, action.token) for action in legal)
             if not any(pick.field == "how" for pick in legal[0].path):
                 assert ("final" in text) == final, text
     assert lists
+
+
+def test_a_choice_is_final_only_where_others_play() -> None:
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    assert "final" in tell_final(table_of(match), words())
+    alone = tell_final(table_of(match, computers=[1]), words())
+    assert "final" not in alone and "Undo" in alone
 
 
 def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:

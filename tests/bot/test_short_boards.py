@@ -114,7 +114,7 @@ def test_what_several_computers_did_fits_three_lines_too(key: str, seats: int) -
 
 TOOLS = {
     "en": ["My view", "Hint", "Guide", "More…"],
-    "de": ["Ansicht", "Tipp", "Tipps an", "Mehr"],
+    "de": ["Ansicht", "Tipp", "Mit Tipps", "Mehr"],
     "nl": ["Weergave", "Tip", "Hulp", "Meer…"],
 }
 FIRST_AFTER = {

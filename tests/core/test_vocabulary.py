@@ -37,6 +37,8 @@ KEPT = {
 AT_ONCE = re.compile(r"\bat once\b")
 TOGETHER = re.compile(r"(a lot|corals|broods|several) at once")
 """*At once* only means at the same time."""
+PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
+"""How a language does not write a percentage: German puts a space before the sign, the others none."""
 
 
 def texts_of(language: str) -> Iterator[str]:
@@ -63,6 +65,12 @@ def test_no_text_has_a_word_that_we_say_otherwise(language: str) -> None:
 
 def test_at_once_means_together() -> None:
     assert not [text for text in texts_of("en") if AT_ONCE.search(TOGETHER.sub("", text))]
+
+
+@pytest.mark.parametrize("language", PERCENT)
+def test_a_percentage_is_written_as_the_language_does(language: str) -> None:
+    pattern = re.compile(PERCENT[language])
+    assert not [text for text in texts_of(language) if pattern.search(text)]
 
 
 def test_the_words_are_found() -> None:

@@ -9,7 +9,16 @@ import pytest
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
 from games.core.rng import Chance
 from games.players import puzzles as miner
-from games.players.puzzles import APART, DEALT, EARLIEST, LEAST_CHOICES, MARGIN, SEARCHED, solve
+from games.players.puzzles import (
+    APART,
+    DEALT,
+    EARLIEST,
+    LEAST_CHOICES,
+    MARGIN,
+    SEARCHED,
+    is_given_away,
+    solve,
+)
 from games.registry import GAMES
 from tools.puzzles import check, find, main
 
@@ -28,6 +37,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
         match.check(puzzle.seat, puzzle.best)
         assert len(match.legal_actions(puzzle.seat)) >= LEAST_CHOICES
         assert puzzle.margin >= MARGIN - 0.001
+        assert not is_given_away(match, puzzle.seat, puzzle.best)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -82,6 +92,18 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
     monkeypatch.setattr(miner, "_search", waver)
     assert solve(game, match, puzzle.seat) is None
     assert asked == [SEARCHED] * DEALT + [4 * SEARCHED]
+
+
+def test_what_its_kind_alone_names_is_no_puzzle() -> None:
+    """In deal 208 the one fish to be taken is clearly best, and *Take a card* would have taken it."""
+    game = GAMES["das_riff"]
+    left = {puzzle.deal: puzzle for puzzle in read_puzzles("das_riff")}
+    assert 208 not in left and list(find(game, 1, 0, 208)) == []
+    match = set_up(game, left[29])
+    only = [action for action in match.legal_actions(match.to_act[0]) if action.path[0].value == "flip"]
+    assert len(only) == 1 and is_given_away(match, match.to_act[0], only[0].token)
+    assert not is_given_away(match, match.to_act[0], "end"), "there is no more to it"
+    assert not is_given_away(match, match.to_act[0], left[29].best)
 
 
 def test_the_command_says_what_is_not_found_again(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -43,6 +45,28 @@ def test_nothing_that_is_hidden_has_a_part_in_it(key: str) -> None:
         assert all(one.event.seat != seat and one.view.viewer == seat for one in outlook.happenings)
         found += bool(tokens)
     assert found >= 2
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_is_left_out_that_often_begins_a_move(key: str) -> None:
+    """A boat that every other roll pays for is worth preparing for, even beside what is always possible."""
+    for seed in range(1, 9):
+        match, seat = waiting(key, seed)
+        rules, begun, reached = match.rules, Counter[Any](), 0
+        view = rules.view(match.state, seat)
+        for number in range(40):
+            state, chance = rules.sample(view, Chance(b"another", number)), Chance(b"walk", number)
+            while rules.outcome(state) is None and (
+                rules.turn(state) != seat or seat not in rules.to_act(state)
+            ):
+                actor = rules.to_act(state)[0]
+                action = chance.choice(rules.candidates(state, actor))
+                state, _ = rules.apply(state, actor, action, chance)
+            if rules.outcome(state) is None:
+                begun.update({action.path[:2] for action in rules.legal_actions(state, seat)})
+                reached += 1
+        offered = {one.action.path[:2] for one in look_ahead(rules, view, seat, b"key").prospects}
+        assert {path for path, count in begun.items() if 2 * count >= reached} <= offered
 
 
 def test_what_was_done_before_in_the_turn_is_taken_into_account() -> None:

@@ -53,6 +53,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
     assert len(review.curve) == len(review.luck) == match.ply + 1
     for seat in range(seats):
         account = review.account(seat)
+        assert account.ended == 0.0
         assert account.start + account.play + account.luck == pytest.approx(account.result, abs=1e-12)
         assert account.result == win_shares(match.outcome)[seat] if match.outcome else False
 
@@ -88,7 +89,11 @@ def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
     review = assemble(early, [look(early.game, piece) for piece in pieces])
     account = review.account(1)
     assert account.result == 1.0
-    assert account.start + account.play + account.luck == pytest.approx(1.0, abs=1e-12)
+    # What the end brought is what was still open, and not how well anybody had played until then.
+    assert account.ended == pytest.approx(1.0 - review.curve[-1][1], abs=1e-12) and account.ended > 0
+    until_then = account.start + account.play + account.luck
+    assert until_then == pytest.approx(review.curve[-1][1], abs=1e-12)
+    assert until_then + account.ended == pytest.approx(1.0, abs=1e-12)
     # Giving up is a decision, and no bad luck.
     assert review.luck[-1] != review.result and len(review.luck) == len(review.curve)
 

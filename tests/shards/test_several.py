@@ -34,6 +34,7 @@ class Asked(Played):
     def __init__(self) -> None:
         super().__init__(term=60.0)
         self.sharing: int | None = None
+        self.application = 0
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Nothing is called out."""
@@ -72,7 +73,7 @@ class One:
     async def hosts(self) -> None:
         """Have it take the lease."""
         self.asked.answer = Taken(1, frozenset())
-        await self.several.begin(1, 1)
+        await self.several.begin(0, 1, 1)
         assert self.several.role is Role.OWNER
 
 
@@ -122,7 +123,7 @@ async def said(several: Several, method: str, path: str) -> bool:
 
 async def test_a_standby_says_nothing_but_answers_what_it_has_taken(one: One) -> None:
     one.asked.answer = Held(60.0)
-    await one.several.begin(1, 1)
+    await one.several.begin(0, 1, 1)
     assert not await said(one.several, "POST", CHANNEL)
     assert not await said(one.several, "PATCH", CHANNEL)
     assert await said(one.several, "GET", CHANNEL)
@@ -166,7 +167,8 @@ async def test_who_joins_takes_as_many_shards_as_those_who_host(
     one: One, theirs: int | None, shards: int
 ) -> None:
     one.asked.sharing = theirs
-    assert await one.several.begin(5, 1) == (shards, tuple(range(shards)))
+    assert await one.several.begin(8001, 5, 1) == (shards, tuple(range(shards)))
+    assert one.asked.application == 8001
 
 
 def test_the_times_leave_room_for_each_other() -> None:

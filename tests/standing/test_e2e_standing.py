@@ -153,6 +153,18 @@ async def test_a_history_leads_to_the_board_and_shows_the_film(harbour: Harbour)
     assert "🥇" in mine or "🤝" in mine
 
 
+async def test_who_resigned_has_no_medal_in_a_history_either(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.walk(14)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.anna.click(asked, label="Resign")
+    await harbour.settle()
+    for feature in harbour.bot.features.features:
+        await feature.settle()
+    told = said(await harbour.dana.slash(harbour.channel, "history"))
+    assert "🏳️ Anna" in told and "🥇 Ben" in told and "🥈" not in told
+
+
 async def test_a_match_of_a_channel_that_somebody_cannot_see_is_in_nobodys_history_but_its_players(
     harbour: Harbour,
 ) -> None:

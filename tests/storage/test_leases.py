@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.errors.shards import OtherSharing, TakenOver
+from bot.errors.shards import OtherBot, OtherSharing, TakenOver
 from bot.kit.server_url import ServerUrl
 from bot.storage import leases as module
 from bot.storage import postgres_server
 from bot.storage.database import Transaction
-from bot.storage.leases import Leases
+from bot.storage.leases import UNKNOWN, Leases
 from bot.storage.postgres import PostgresDatabase
 from bot.storage.postgres_writer import LANES
 from bot.storage.tenure import FREED, Held, Taken
@@ -98,6 +98,43 @@ async def test_processes_that_share_out_otherwise_are_refused_while_others_host(
     assert await two.find_sharing() == 2
     await run_out(two)
     assert isinstance(await two.take((2,), 3, "two"), Taken)
+    await one.close()
+    await two.close()
+
+
+async def test_another_bot_does_not_stand_by_but_is_refused_in_one_line(url: ServerUrl) -> None:
+    one, two, three = (Leases(url, term=LONG) for _ in range(3))
+    one.application, two.application = 8001, 8002
+    first = await taken(one)
+    with pytest.raises(OtherBot) as raised:
+        await two.take(OWNED, 2, "two")
+    assert str(raised.value) == (
+        "Another bot (id 8001) hosts with this database, and this one is 8002. "
+        "Each bot needs a database of its own: set another DATABASE_URL or the right token."
+    )
+    # It is not told as another sharing either, and nobody's lease is asked for.
+    with pytest.raises(OtherBot):
+        await two.take((2,), 3, "two")
+    assert await one.renew(first.fence, 2) is False
+    # The same bot stands by, and so does a process of whom nobody knows which it is.
+    three.application = 8001
+    assert isinstance(await three.take(OWNED, 2, "three"), Held)
+    three.application = UNKNOWN
+    assert isinstance(await three.take(OWNED, 2, "three"), Held)
+    await one.release(first.fence, [])
+    # Where nobody hosts the bot may be another from now on.
+    assert isinstance(await two.take(OWNED, 2, "two"), Taken)
+    with pytest.raises(OtherBot):
+        await one.take(OWNED, 2, "test")
+    for leases in (one, two, three):
+        await leases.close()
+
+
+async def test_a_host_of_an_earlier_version_is_told_no_bot(url: ServerUrl) -> None:
+    one, two = Leases(url, term=LONG), Leases(url, term=LONG)
+    await taken(one)
+    two.application = 8002
+    assert isinstance(await two.take(OWNED, 2, "two"), Held)
     await one.close()
     await two.close()
 

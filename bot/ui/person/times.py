@@ -52,7 +52,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     w = replies.reader(interaction)
     times = await interaction.client.services.tables.times.of(interaction.user.id)
     now = interaction.client.services.tables.now()
-    lines = [note, f"**{w('Your times')}**", *_lines(times, now, w)]
+    lines = [note, f"**{w('Your settings')}**", *_lines(times, now, w)]
     change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
     items = [_vacation(times, now, w), change]
     for choice in OFFERED.values():
@@ -139,7 +139,7 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     return select(
         custom_id("s", "hv"),
         _choices(found, back if times.away > now else NEVER),
-        w("Vacation; `/me vacation` takes any day"),
+        w("Vacation (any other day: /me vacation)"),
         row=0,
     )
 

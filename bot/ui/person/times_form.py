@@ -115,7 +115,7 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
             ZONE, w("Time zone"), draft.zone, LONGEST_ZONE, w("A city near you, such as Europe/Amsterdam")
         ),
     ]
-    return forms.make_form(custom_id("m", "mfs"), w("Your times"), fields)
+    return forms.make_form(custom_id("m", "mfs"), w("Your settings"), fields)
 
 
 def _hour(hour: str) -> str:

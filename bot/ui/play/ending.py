@@ -13,19 +13,17 @@ from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
+from bot.ui.medals import choose_medal
 from bot.ui.play.story import sum_up
 from bot.ui.presses import Item, button, in_rows
 from bot.ui.scenes import escape_scene, make_scene, redact_events
 from bot.ui.table import clocks, fairness_page
 from games.core.match import Match
-from games.core.outcome import CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.outcome import CLOSED, Outcome
 from games.core.words import Words
 
 STORY = 2
 """So many lines tell how it came to its end."""
-MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
-QUIT = {RESIGNED: "🏳️", FORFEITED: "⌛"}
-DRAWN = "🤝"
 
 
 def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
@@ -77,12 +75,7 @@ def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[s
     scene = escape_scene(scene)
     lines = []
     for seat in sorted(range(match.seats), key=outcome.placements.__getitem__):
-        place = outcome.placements[seat]
-        medal = MEDALS[min(place, len(MEDALS)) - 1]
-        if outcome.is_draw:
-            medal = DRAWN
-        elif seat not in outcome.winners:
-            medal = QUIT.get(outcome.ending, medal)
+        medal = choose_medal(outcome.placements[seat], outcome.ending, drawn=outcome.is_draw)
         reached = match.game.texts.standing(seat, position, scene)
         lines.append(f"{medal} **{scene.names[seat]}** · {reached}")
     return lines

@@ -72,8 +72,10 @@ def write_position(table: Table, match: Match, ply: int, w: Words) -> str:
             name=scene.names[step.seat],
             token=step.action.token,
         )
-    else:
+    elif match.ply:
         which = w("The beginning, before step 1 of {last}", last=match.ply)
+    else:
+        which = w("The beginning: nobody has moved yet")
     status = match.game.texts.status(position, scene)
     told = (match.game.texts.tell(event, scene) for event in scene.events)
     room = CONTENT - len(head) - len(which) - len(status) - 4

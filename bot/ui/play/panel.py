@@ -16,7 +16,7 @@ from bot.ui.play import asking, guide
 from bot.ui.play.asking import Asked, find_done, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
-from bot.ui.play.settling import is_settled, write_question
+from bot.ui.play.settling import is_settled, tell_alone, tell_final, write_question
 from bot.ui.play.story import tell_news
 from bot.ui.presses import press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -219,7 +219,9 @@ async def _ask(
     nonce = fresh_mark(interaction.id)
     asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
     # What a place would give may take a look through all that could follow: not on the event loop.
-    text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene))
+    text, items = await asyncio.to_thread(
+        write_question, asked, match, escape_scene(scene), tell_final(table, w)
+    )
     items += asking.make_footer(table, choice, firsts, w)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, question, room)
@@ -246,7 +248,8 @@ async def _confirm(
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
     if sealing:
-        lines.append(w("You can't take this back."))
+        alone = len(table.people) == 1
+        lines.append(tell_alone(w) if alone else w("You can't take this back."))
     reasons = await guide.give_reason(interaction, action, match, position, told)
     room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
     advice = await guide.help_with(interaction, table, match, choice, everything, room)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.model.table import Table
 from bot.platform.limits import OPTIONS
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
@@ -14,6 +15,7 @@ from games.core.protocol import Field, Game
 from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
+from games.core.words import Words
 
 DELIBERATE = 3
 """So many presses put a move together deliberately."""
@@ -42,16 +44,30 @@ def is_final(game: Game, field: str) -> bool:
     return game.fields.get(field, Field()).final
 
 
-def write_question(asked: Asked, match: Match, told: Scene) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values; where an answer is final, it says so."""
+def tell_alone(w: Words) -> str:
+    """Say what a move that passes the turn or brings chance in is to somebody who plays with nobody else."""
+    return w("-# You're playing alone, so *Undo* takes back even this. The match may be unrated then.")
+
+
+def tell_final(table: Table, w: Words) -> str:
+    """Say below a question whose answer can't be taken back by oneself what that means at a table."""
+    alone = len(table.people) == 1
+    return tell_alone(w) if alone else w("-# Your choice is final: you can't take it back.")
+
+
+def write_question(asked: Asked, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
+    """Return the text of a question and what offers its values.
+
+    :param final: is said where an answer can't be taken back by oneself; empty where none need be.
+    """
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
     items = asking.offer_values(asked)
-    if _is_last(asked, items) and asking.settles(asked):
+    if final and _is_last(asked, items) and asking.settles(asked):
         # What a move begins with is of several kinds; the values of one field are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(seals(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
-            text = "\n".join((text, told.w("-# Your choice is final: you can't take it back.")))
+            text = "\n".join((text, final))
     return text, items
 
 

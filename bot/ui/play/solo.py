@@ -82,7 +82,8 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
 class Shown:
     """How a match at no table is shown to its person.
 
-    ``about`` names it among all pictures; ``verbs`` has, for each verb of the panel, the one that answers.
+    ``about`` names it among all pictures; ``verbs`` has, for each verb of the panel, the one that answers;
+    ``before`` is the custom_id of what *Back* leads to from a move's first question.
     """
 
     match: Match
@@ -90,6 +91,7 @@ class Shown:
     about: tuple[str | int, ...]
     verbs: Mapping[str, str]
     undoes: bool = True
+    before: str = ""
 
 
 async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, head: str) -> None:
@@ -100,7 +102,8 @@ async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, he
         mark = fresh_mark(interaction.id)
         asked = Asked(asking.choice, asking.question, match.game, position, scene, mark)
         asked = take_tab(asked, match)
-        text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene))
+        final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
+        text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert asking.action is not None
         said = match.game.texts
@@ -154,6 +157,8 @@ def _make_footer(shown: Shown, asking: Asking, w: Words) -> list[Item]:
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
         back = custom_id("b", "go", *choice.back().parts())
         made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+    elif shown.before:
+        made.append(button(shown.before, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if shown.undoes and can_undo(shown.match, choice.seat):
         undo = custom_id("b", "un", choice.table, choice.seq)
         made.append(button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))

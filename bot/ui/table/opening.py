@@ -60,7 +60,8 @@ def _tell_begun(table: Table, w: Words) -> str:
         return w("Your match begins below. You play every seat.")
     rivals = w.listed([lobby.name_occupant(table, table.occupants[seat], w) for seat in table.computers])
     return w(
-        "Your match against {names} begins below. Friends can take over a computer's seat: **{more}** {take}",
+        "Your match against {names} begins below. Friends can take over a computer's seat: "
+        "**{more}**, then **{take}**",
         names=rivals,
         more=w("More…"),
         take=w("Take a seat…"),

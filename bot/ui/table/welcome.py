@@ -34,11 +34,11 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         w(
             "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
             "`/rules` explains each, `/mine` lists your tables. `/daily` has the reef of the day, "
-            "`/puzzle` a best move to find."
+            "`/puzzle` a position in which to find the best move."
         ),
         w("`/prepare` decides your next move while the others are still at theirs."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
-        w("*More…*, *What if…* on any board lets you try moves in private."),
+        w("Press *More…* and *What if…* below any board to try moves in private."),
         w("`/review` tells how a match went, and where it turned."),
     ]
     return "\n".join(lines)

@@ -30,6 +30,7 @@ from games.das_riff.texts.nouns import (
     card_name,
     colour_name,
     payment,
+    pearl_count,
     purse_parts,
 )
 from games.das_riff.texts.position import bred_on, price, reader
@@ -202,7 +203,12 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
 
 def _purse(view: View, w: Words) -> str:
     reef = view.reefs[reader(view)]
-    parts = purse_parts(w, reef.worms, reef.pearls)
-    if not parts:
-        return w("You have no worms and no pearls.")
-    return w("You have {purse}.", purse=w.listed(parts))
+    pearls = pearl_count(w, reef.pearls)
+    if not any(reef.worms):
+        if not reef.pearls:
+            return w("You have no worms and no pearls.")
+        return w("You have no worms, just {pearls}.", pearls=pearls)
+    worms = w.listed(purse_parts(w, reef.worms))
+    if not reef.pearls:
+        return w("Your worms: {worms}.", worms=worms)
+    return w("Your worms: {worms}. You also have {pearls}.", worms=worms, pearls=pearls)

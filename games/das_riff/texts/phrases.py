@@ -18,10 +18,11 @@ PHRASE: Final = 90
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Say a whole action before it is done."""
-    return clip(_phrase(action, view, scene.w), PHRASE)
+    return clip(_phrase(action, view, scene), PHRASE)
 
 
-def _phrase(action: Action, view: View, w: Words) -> str:
+def _phrase(action: Action, view: View, scene: Scene) -> str:
+    w = scene.w
     if isinstance(action, Worm):
         if action.colour == "-":
             return w("Take no worm")
@@ -47,7 +48,11 @@ def _phrase(action: Action, view: View, w: Words) -> str:
         if action.coral is not None:
             parent = view.reefs[reader(view)].corals[action.coral].parent
             card = w("empty") if parent is None else card_name(w, parent)
-            return w("Send a shark to your coral {coral}: {card}", coral=action.coral + 1, card=card)
+            values = {"coral": action.coral + 1, "card": card, "name": scene.names[reader(view)]}
+            if scene.reader is None:
+                # Told to somebody else.
+                return w("Send a shark to {name}'s coral {coral}: {card}", **values)
+            return w("Send a shark to your coral {coral}: {card}", **values)
         prey = action.prey
         return w(
             "Send a shark to {cell}: {card}", cell=prey, card=card_name(w, view.tableau[cell_index(prey)])

@@ -43,7 +43,7 @@ RED_MALE = fish(Colour.RED, Sex.MALE)
 RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
 BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
 RED_BLUE = (Colour.RED, Colour.BLUE)
-HELD = "You have 3 red, 1 yellow, 1 blue, 2 purple and 2 pearls."
+HELD = "Your worms: 3 red, 1 yellow, 1 blue and 2 purple. You also have 2 pearls."
 LIMITS = {"label": 80, "hint": 100, "question": 200, "phrase": 90, "tell": 400, "status": 500, "alt": 1024}
 
 
@@ -221,7 +221,11 @@ def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("field", "picks", "asked"),
     [
-        ("kind", (), "What do you do? You have 3 red, 1 yellow, 1 blue, 2 purple and 2 pearls."),
+        (
+            "kind",
+            (),
+            "What do you do? Your worms: 3 red, 1 yellow, 1 blue and 2 purple. You also have 2 pearls.",
+        ),
         ("cell", (Pick("kind", "take"),), "Which card do you take?"),
         ("cell", (Pick("kind", "flip"),), "Which card do you turn up?"),
         ("coral", (Pick("kind", "take"), Pick("cell", "A2")), "A2, red male: which coral does it go on?"),
@@ -243,11 +247,11 @@ def test_questions(field: str, picks: tuple[Pick, ...], asked: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "viewer", "said"),
     [
-        ({"pearls": 0}, 0, "You have 3 red, 1 yellow, 1 blue and 2 purple."),
-        ({"worms": (0,) * 6, "pearls": 1}, 0, "You have 1 pearl."),
+        ({"pearls": 0}, 0, "Your worms: 3 red, 1 yellow, 1 blue and 2 purple."),
+        ({"worms": (0,) * 6, "pearls": 1}, 0, "You have no worms, just 1 pearl."),
         ({"worms": (0,) * 6, "pearls": 0}, 0, "You have no worms and no pearls."),
         ({}, None, HELD),
-        ({}, 1, "You have 1 red, 1 yellow, 1 blue, 1 green, 1 purple and 1 white."),
+        ({}, 1, "Your worms: 1 red, 1 yellow, 1 blue, 1 green, 1 purple and 1 white."),
     ],
 )
 def test_the_asking_seats_own_purse_is_told(
@@ -292,7 +296,13 @@ def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
     ],
 )
 def test_actions_are_said_whole(action: Action, said: str) -> None:
-    assert texts.phrase(action, view(), scene()) == said
+    assert texts.phrase(action, view(), replace(scene(), reader=0)) == said
+
+
+def test_a_coral_is_yours_only_where_the_text_speaks_to_its_seat() -> None:
+    told = replace(scene(), reader=None)
+    said = texts.phrase(Shark(coral=0), view(), told)
+    assert said == f"Send a shark to {told.names[0]}'s coral 1: red female"
 
 
 WORKED_EXAMPLE = (

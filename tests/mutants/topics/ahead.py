@@ -8,6 +8,13 @@ JUDGE, DRIVER, KEEPER = "games/core/ahead.py", "bot/ahead/driver.py", "bot/ahead
 PURE, SEEN, KEPT = "tests/core/test_ahead.py", "tests/bot/test_e2e_ahead.py", "tests/storage/test_prepared.py"
 
 MUTANTS = (
+    Mutant(
+        "what is paid in many ways is left out",
+        "games/players/prospects.py",
+        "for depth in (2, 1):",
+        "for depth in ():",
+        "tests/players/test_prospects.py",
+    ),
     Mutant("an undo drops nothing", JUDGE, "seq > match.seq or any(", "seq > match.seq and any(", PURE),
     Mutant(
         "dice drop nothing", JUDGE, "self._surprised |= step.drew or any(", "self._surprised |= any(", PURE

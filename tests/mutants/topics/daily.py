@@ -11,6 +11,27 @@ SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
 
 MUTANTS = (
     Mutant(
+        "nothing leads back to the page of the day",
+        "bot/ui/play/solo.py",
+        "elif shown.before:",
+        "elif False:",
+        f"{PLAYED}::test_every_question_leads_back_to_the_one_before_and_to_the_page",
+    ),
+    Mutant(
+        "a puzzle is solved by whoever only looks",
+        "games/players/puzzles.py",
+        "if best is None or is_given_away(match, seat, best[0]):",
+        "if best is None:",
+        f"{FOUND}::test_what_its_kind_alone_names_is_no_puzzle",
+    ),
+    Mutant(
+        "an answer to a puzzle is final",
+        "bot/ui/play/solo.py",
+        """can't take it back.") if shown.undoes else \"\"""",
+        """can't take it back.")""",
+        f"{SOLVED}::test_the_best_move_is_praised_and_explained",
+    ),
+    Mutant(
         "a try goes on after its day",
         KEEPER,
         "if day != self.today:",

@@ -11,6 +11,20 @@ SETTLING = "bot/ui/play/settling.py"
 
 MUTANTS = (
     Mutant(
+        "who plays alone is told that a choice is final",
+        SETTLING,
+        "alone = len(table.people) == 1",
+        "alone = False",
+        "tests/bot/test_phone.py::test_a_choice_is_final_only_where_others_play",
+    ),
+    Mutant(
+        "who plays alone is told that a move can't be taken back",
+        PANEL,
+        "lines.append(tell_alone(w) if alone else",
+        "lines.append(tell_alone(w) if False else",
+        "tests/bot/test_e2e_computers.py::test_who_plays_alone_is_not_told_that_a_choice_is_final",
+    ),
+    Mutant(
         "a list keeps its custom_id",
         "bot/ui/ids.py",
         "return packed(int.from_bytes(blake2b(packed(press).encode(), digest_size=4).digest()))",

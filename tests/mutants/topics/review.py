@@ -14,6 +14,20 @@ PURE, E2E, KEPT = (
 
 MUTANTS = (
     Mutant("luck is counted twice", REVIEW, "result - start - luck", "result - start - 2 * luck", PURE),
+    Mutant(
+        "that somebody resigned is how well the other played",
+        REVIEW,
+        "ended = result - self.curve[-1][seat]",
+        "ended = 0.0",
+        PURE,
+    ),
+    Mutant(
+        "advice speaks to whoever reads it",
+        PRESSES,
+        "    if own:\n",
+        "    if True:\n",
+        f"{E2E}::test_turning_points_say_what_was_played_and_what_was_better",
+    ),
     Mutant("a mistake is a blunder", MOVES, "BLUNDER: Final = 0.15", "BLUNDER: Final = 0.10", PURE),
     Mutant(
         "turning points come as they cost", REVIEW, "key=lambda move: move.ply)", "key=lambda move: 0)", PURE

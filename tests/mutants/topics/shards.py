@@ -15,6 +15,27 @@ SAYS = "tests/shards/test_several.py"
 
 MUTANTS = (
     Mutant(
+        "another bot stands by",
+        LEASES,
+        "if theirs is not None and self.application != UNKNOWN:",
+        "if False:",
+        "tests/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+    ),
+    Mutant(
+        "whose leases they are is not stored when they are taken over",
+        LEASES,
+        "application = excluded.application,",
+        "",
+        "tests/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+    ),
+    Mutant(
+        "nobody says which bot a process is",
+        "bot/shards/several.py",
+        "max(groups, 1), application",
+        "max(groups, 1), 0",
+        "tests/shards/test_several.py",
+    ),
+    Mutant(
         "the fence is not asked when somebody writes",
         WRITER,
         'return "".join((_TOGETHER, *(_ABOUT % number for number in numbers), *fences))',

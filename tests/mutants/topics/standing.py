@@ -132,6 +132,13 @@ MUTANTS = (
         SHOWN,
     ),
     Mutant(
+        "who resigned has a medal",
+        "bot/ui/medals.py",
+        "return medal if place == 1 else QUIT.get(ending, medal)",
+        "return medal",
+        f"{SHOWN}::test_who_resigned_has_no_medal_in_a_history_either",
+    ),
+    Mutant(
         "films of hidden channels are shown",
         f"{ROOM}/histories.py",
         "if table.ended_at is None or not (seen or interaction.user.id in table.people):",

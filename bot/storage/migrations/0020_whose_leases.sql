@@ -1,0 +1,1 @@
+-- Which bot a process is that hosts is kept where several processes can: postgresql/0020_whose_leases.sql.
