@@ -130,6 +130,7 @@ def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
         "CHANGELOG.md",
         "OPERATIONS.md",
         "SCALE.md",
+        "FORMAT.md",
     ],
 )
 def test_links_lead_somewhere(name: str) -> None:

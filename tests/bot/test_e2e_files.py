@@ -10,6 +10,7 @@ import pytest
 
 from bot.files import fetching
 from bot.files import keeper as keeping
+from bot.files.errors import NotKept, TooSlow
 from bot.ui.play.judging import OFFERED, Judged
 from games.core.record import Record, record_of
 from games.core.upload import MOST_BYTES
@@ -17,6 +18,7 @@ from games.registry import GAMES
 from tests.bot.filling import fill
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import limits, picture, said, sent, shown
+from tests.format import reader
 from tools.walks import Case
 
 
@@ -67,6 +69,7 @@ async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour)
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
     table = await harbour.table()
     text = await harbour.bot.tables.exports.write(table.id)
+    assert reader.record_hash(reader.read(text)) == Record.from_json(text).digest
     front = shown(await bring(harbour, text))
     values = await click(harbour.anna, front, "Fairness")
     assert table.commitment in values.content and Record.from_json(text).digest in values.content
@@ -131,7 +134,7 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
     number = step.split(":")[2]
     found = await harbour.store.imports.of(harbour.anna.id)
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
-    with pytest.raises(keeping.NotKept):
+    with pytest.raises(NotKept):
         await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
     done = await harbour.anna.click(front, label="Post it in the channel")
     assert said(done) == "Posted."
@@ -144,7 +147,7 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
     assert at.ephemeral and f"b:imp:{number}" in next(iter(buttons(at)))
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
     assert await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
-    with pytest.raises(keeping.NotKept):
+    with pytest.raises(NotKept):
         await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
 
 
@@ -169,7 +172,7 @@ async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) 
     (row,) = await harbour.store.imports.of(harbour.anna.id)
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
     await keeper.remove(row.id, harbour.ben.id)
-    with pytest.raises(keeping.NotKept):
+    with pytest.raises(NotKept):
         await keeper.post(await keeper.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
     assert await harbour.store.imports.of(harbour.anna.id) == [await harbour.store.imports.find(row.id)]
 
@@ -209,7 +212,7 @@ async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbo
 async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
     ticks = iter(range(0, 10**6, keeping.PATIENCE))
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
-    with pytest.raises(keeping.TooSlow):
+    with pytest.raises(TooSlow):
         await keeper.take(record().to_json().encode(), harbour.anna.id)
     assert await harbour.store.imports.of(harbour.anna.id) == []
 
