@@ -168,6 +168,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared_dropped",
         "prepared_played",
         "next_up",
+        "imports",
         "channels",
         "results",
         "result_seats",
