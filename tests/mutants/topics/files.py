@@ -32,8 +32,8 @@ MUTANTS = (
     Mutant(
         "a replay cannot be stopped",
         RECORD,
-        "            if each is not None:",
-        "            if False:",
+        "if each is not None:",
+        "if False:",
         PURE,
     ),
     Mutant(
