@@ -14,6 +14,7 @@ from tests.standin.world import EPOCH_MS, Ids, Json, Message, World
 
 DIRECT = 6_000_000
 """Channels of direct messages have ids from here on, in the order of people."""
+MARKER = "b:me:"
 OLD = 3600
 """Discord limits the edits of messages older than so many seconds beyond those of others."""
 Clock = Callable[[], float]
@@ -31,13 +32,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as it arrived: whom it notified, and whether it was direct, to whom then."""
+    """A message as it arrived. ``reader`` is who got it directly, ``mentions`` whom it notified in a channel.
+
+    ``marker`` is the button by which a reminder is known, which names its turn; empty for anything else.
+    """
 
     at: float
     channel: int
-    nonce: str
+    marker: str
     mentions: tuple[int, ...]
     reader: int | None
+
+    @property
+    def notified(self) -> tuple[int, ...]:
+        """Everybody whose client made itself heard."""
+        return self.mentions if self.reader is None else (self.reader,)
 
 
 class VirtualIds(Ids):
@@ -67,10 +76,10 @@ class Counted(World):
         reader = None
         if message.channel_id >= DIRECT and message.channel_id not in self.threads:
             reader = list(self.people)[message.channel_id - DIRECT]
-        post = Post(
-            self.clock(), message.channel_id, message.nonce or "", tuple(message.mentions), reader
-        )
-        self.posts.append(post)
+        named = [str(part.get("custom_id", "")) for part in message.parts()]
+        marker = next((name for name in named if name.startswith(MARKER)), "")
+        where = message.channel_id
+        self.posts.append(Post(self.clock(), where, marker, tuple(message.mentions), reader))
         return super().add(message)
 
     def forget(self) -> None:

@@ -31,4 +31,4 @@ class QuickWorker(Worker):
 
 def draw_nothing() -> None:
     """Have boards cost nothing to draw; they are sent all the same."""
-    pictures._draw = lambda game, view, scene: PICTURE  # type: ignore[assignment]
+    pictures._draw = lambda game, view, scene: PICTURE
