@@ -23,8 +23,8 @@ MOST_KEPT = 512 * 1024
 """So many bytes a person's records have together."""
 PATIENCE = 20
 """Seconds that a match may take to be played again; the longest that people have played takes one."""
-PLAYED = 16
-"""So many matches are kept as they were played."""
+PLAYED = 4
+"""So many matches are kept as they were played; a long one is some megabytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,16 @@ from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.words import Words
 
+LONGEST_REVIEWED = 1000
+"""Steps of a match; a longer one would keep those busy for hours who review what is played here."""
+
+
+def can_review(imported: Imported) -> bool:
+    """Tell whether there is something to review, and not too much."""
+    match = imported.match
+    won = match.outcome is not None and match.outcome.winners
+    return bool(won) and 0 < match.ply <= LONGEST_REVIEWED
+
 
 def write_front(imported: Imported, w: Words) -> str:
     """Return which match it is, that it holds, who won and how long it was."""
@@ -35,12 +45,12 @@ def write_front(imported: Imported, w: Words) -> str:
 
 def list_ways(imported: Imported, w: Words) -> list[Item]:
     """Return what everybody can do with a match: they stand below its post too."""
-    number, match = imported.row.id, imported.match
+    number = imported.row.id
     items = [
         button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),
         button(custom_id("b", FILM, number), w("Replay"), emoji="🎞️", row=0),
     ]
-    if match.steps and match.outcome is not None and match.outcome.winners:
+    if can_review(imported):
         items.append(button(custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
     return [*items, button(custom_id("b", VALUES, number), w("Fairness"), row=0)]
 

@@ -66,7 +66,9 @@ class Presses:
         """Say how the match went and where it turned, with the way to each of these positions."""
         await replies.begin(interaction, new=True)
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
-        judged = await judge(imported.make_table(w), imported.row.review, w)
+        judged = None
+        if pages.can_review(imported):
+            judged = await judge(imported.make_table(w), imported.row.review, w)
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return

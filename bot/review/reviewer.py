@@ -38,7 +38,7 @@ class Reviewer:
         """
         self._reviews = reviews
         self.look = look
-        self._one = asyncio.Lock()
+        self._one, self._other = asyncio.Lock(), asyncio.Lock()
 
     async def of(self, table: Table) -> Review | None:
         """Return the review of a table; ``None`` where there is none, or nothing came of it now."""
@@ -60,7 +60,8 @@ class Reviewer:
         found = _read(kept) if kept else None
         if found is not None:
             return found
-        async with self._one:
+        # What is brought from elsewhere keeps no review waiting of what is played here.
+        async with self._other:
             return await self._compute(match)
 
     async def tidy(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.files import fetching
+from bot.files import fetching, pages
 from bot.files import keeper as keeping
 from bot.files.errors import NotKept, TooSlow
 from bot.ui.play.judging import OFFERED, Judged
@@ -118,6 +118,21 @@ async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(
     assert asked == ["", "in short"]
     at = await click(harbour.anna, page, "Point 2")
     assert "Step 5 of" in at.content
+
+
+async def test_nobody_is_kept_busy_by_the_review_of_a_match_without_end(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    monkeypatch.setattr(pages, "LONGEST_REVIEWED", 10)
+
+    async def judge(*unused: Any) -> Judged:
+        raise AssertionError
+
+    monkeypatch.setitem(OFFERED, "review", judge)
+    assert "I can't review this match" in said(await harbour.anna.click(front, label="Review"))
+    again = shown(await bring(harbour, record().to_json()))
+    assert "Review" not in buttons(again).values()
 
 
 @pytest.mark.slow

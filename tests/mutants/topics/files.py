@@ -50,6 +50,7 @@ MUTANTS = (
     Mutant("what comes packed is unpacked", FETCHING, "auto_decompress=False, ", "", FETCHED),
     Mutant("everybody sees every import", KEEPER, "row.user_id != user_id and (", "False and (", E2E),
     Mutant("a post is open in every channel", KEEPER, "row.channel != channel_id", "False", E2E),
+    Mutant("a match of any length is reviewed", "bot/files/pages.py", " <= LONGEST_REVIEWED", "", E2E),
     Mutant("a check may take for ever", KEEPER, "if self._clock() > until:", "if False:", E2E),
     Mutant(
         "files are brought without end",
