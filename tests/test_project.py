@@ -130,6 +130,7 @@ def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
         "CHANGELOG.md",
         "OPERATIONS.md",
         "SCALE.md",
+        "FORMAT.md",
     ],
 )
 def test_links_lead_somewhere(name: str) -> None:
@@ -167,6 +168,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared_dropped",
         "prepared_played",
         "next_up",
+        "imports",
         "channels",
         "results",
         "result_seats",

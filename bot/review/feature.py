@@ -15,6 +15,7 @@ from bot.review.reviewer import Reviewer
 from bot.review.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.person import settings
+from bot.ui.play import judging
 from bot.ui.table import menu
 from games.review.slices import Finding
 
@@ -46,6 +47,7 @@ def dock(house: House) -> Feature:
     presses = ReviewPresses(tables, reviewer, services.pictures, store.channels)
     TryAgain(tables, reviewer, services.pictures)
     menu.offer(NAME, opener)
+    judging.offer(NAME, presses.judge)
     settings.offer(NAME, presses.offer_setting)
     return Feature(
         NAME,

@@ -22,6 +22,7 @@ from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
+from bot.ui.play.judging import Judged
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
@@ -29,7 +30,7 @@ from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.review.review import Move, Review
+from games.review.review import Move, Review, write
 from games.review.slices import see
 
 ON = "on"
@@ -89,6 +90,23 @@ class ReviewPresses:
         if not lines:
             lines.append(w("No move cost anybody much. Well played!"))
         await replies.show(interaction, clip("\n\n".join(lines), CONTENT), files=files)
+
+    async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
+        """Say how a match went that was played at no table; nobody sat there who could try again."""
+        match = reviewable(table)
+        review = None if match is None else await self._reviewer.judge(match, kept)
+        if match is None or review is None:
+            return None
+        files = await draw_review(self._pictures, table, match, review, w)
+        points = review.turning_points()
+        told = []
+        for number, move in enumerate(points, 1):
+            position, scene = make_scene_before(table, match, move, w)
+            told.append(
+                await asyncio.to_thread(_tell_point, number, match, move, position, escape_scene(scene))
+            )
+        text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
+        return Judged(text, files, [move.ply for move in points], write(review))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Switch the posts of this channel on or off.

@@ -38,7 +38,7 @@ class Reviewer:
         """
         self._reviews = reviews
         self.look = look
-        self._one = asyncio.Lock()
+        self._one, self._other = asyncio.Lock(), asyncio.Lock()
 
     async def of(self, table: Table) -> Review | None:
         """Return the review of a table; ``None`` where there is none, or nothing came of it now."""
@@ -50,7 +50,19 @@ class Reviewer:
             return found
         async with self._one:
             # Somebody else may have asked for the same.
-            return await self._kept(table) or await self._compute(table, match)
+            found = await self._kept(table) or await self._compute(match)
+            if found is not None:
+                await self._reviews.keep(table.id, VERSION, write(found))
+            return found
+
+    async def judge(self, match: Match, kept: str) -> Review | None:
+        """Return the review of a match at no table; ``kept`` is one written before, or empty."""
+        found = _read(kept) if kept else None
+        if found is not None:
+            return found
+        # What is brought from elsewhere keeps no review waiting of what is played here.
+        async with self._other:
+            return await self._compute(match)
 
     async def tidy(self) -> None:
         """Throw away what another version has left."""
@@ -58,22 +70,22 @@ class Reviewer:
 
     async def _kept(self, table: Table) -> Review | None:
         text = await self._reviews.of(table.id, VERSION)
-        if text is None:
-            return None
-        try:
-            return read(text)
-        except (ValueError, KeyError, TypeError, json.JSONDecodeError):
-            # It is derived: what cannot be read is made again.
-            log.warning("review unreadable table=%d", table.id)
-            return None
+        return None if text is None else _read(text)
 
-    async def _compute(self, table: Table, match: Match) -> Review | None:
+    async def _compute(self, match: Match) -> Review | None:
         findings = []
         for piece in await asyncio.to_thread(plan, match):
             found = await self.look(piece)
             if found is None:
                 return None
             findings.append(found)
-        review = assemble(match, findings)
-        await self._reviews.keep(table.id, VERSION, write(review))
-        return review
+        return assemble(match, findings)
+
+
+def _read(text: str) -> Review | None:
+    try:
+        return read(text)
+    except (ValueError, KeyError, TypeError, json.JSONDecodeError):
+        # It is derived: what cannot be read is made again.
+        log.warning("review unreadable")
+        return None

@@ -16,6 +16,7 @@ from bot.storage.daily import Daily
 from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
 from bot.storage.homes import Homes
+from bot.storage.imports import Imports
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches
@@ -42,6 +43,7 @@ class Store:
         self._database = database
         self.matches = Matches(database)
         self.homes = Homes(database)
+        self.imports = Imports(database)
         self.seats = Seats(database)
         self.proposals = Proposals(database)
         self.clocks = Clocks(database)

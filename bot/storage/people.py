@@ -31,6 +31,7 @@ OWN: Mapping[str, str] = {
     "prepared": "user_id",
     "prepared_dropped": "user_id",
     "next_up": "user_id",
+    "imports": "user_id",
     "result_seats": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""

@@ -29,6 +29,7 @@ DEAR_COMMANDS = frozenset(
         "catchup",
         "hand",
         "history",
+        "import",
         "log",
         "replay",
         "standings",

@@ -8,6 +8,7 @@ through the same door as all others: its custom_id is ``m:verb:…``, and its ha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -80,6 +81,11 @@ def text_field(key: str, label: str, written: str, most: int, why: str = "") -> 
     return _label(label, why, line)
 
 
+def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
+    """Return a field for one file; :func:`uploaded` finds it in what comes back."""
+    return _label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
+
+
 def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
     return ui.Label(
         text=clip(label, TITLE), description=clip(why, OPTION_TEXT) if why else None, component=field
@@ -106,6 +112,29 @@ def filled(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) 
             raise OutdatedId
         found[key] = value
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as Discord tells of it, before anything of it is read."""
+
+    size: int
+    url: str
+
+
+def uploaded(interaction: Interaction, key: str) -> Upload:
+    """Return the file of a form.
+
+    :raises OutdatedId: there is none in that field.
+    """
+    data: Any = interaction.data
+    for label in data.get("components", ()):
+        part = label.get("component") or {}
+        if part.get("custom_id") == key and len(part.get("values", ())) == 1:
+            found = data.get("resolved", {}).get("attachments", {}).get(str(part["values"][0]))
+            if found is not None:
+                return Upload(int(found["size"]), str(found["url"]))
+    raise OutdatedId
 
 
 def _value_of(part: Any) -> str | None:

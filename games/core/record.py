@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,7 +121,16 @@ class Record:
         :raises BrokenRecord: it is of an unknown format, or has a row of an unknown kind.
         """
         try:
-            data = json.loads(text)
+            return cls.from_data(json.loads(text))
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, BrokenRecord):
+                raise
+            raise NotARecord from error
+
+    @classmethod
+    def from_data(cls, data: Any) -> Record:
+        """Read what the JSON of a file says; raises as :meth:`from_json`."""
+        try:
             if data["format"] != FORMAT:
                 raise BrokenRecord(
                     Msg(N_("I don't know the format {format}."), {"format": str(data["format"])[:40]})
@@ -152,9 +161,12 @@ class Record:
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             raise NotARecord from error
 
-    def replay(self, games: Mapping[str, Game], count: int | None = None) -> Match:
+    def replay(
+        self, games: Mapping[str, Game], count: int | None = None, *, each: Callable[[], None] | None = None
+    ) -> Match:
         """Fold the rows again, the first ``count`` of them where it is given.
 
+        :param each: called before each row; what it raises ends the replay.
         :raises BrokenRecord: the game, version, options or a row does not hold, or the secret is missing.
         """
         game = games.get(self.game)
@@ -171,6 +183,8 @@ class Record:
         except Unplayable as error:
             raise BrokenRecord(error.message) from error
         for number, row in enumerate(self.rows[:count], 1):
+            if each is not None:
+                each()
             try:
                 match = match.play(row)
             except RuleError as error:
@@ -178,13 +192,19 @@ class Record:
         return match
 
     def verify(
-        self, games: Mapping[str, Game], *, digest: str | None = None, committed: str | None = None
+        self,
+        games: Mapping[str, Game],
+        *,
+        digest: str | None = None,
+        committed: str | None = None,
+        each: Callable[[], None] | None = None,
     ) -> Match:
         """Recompute everything and compare it with what the file claims, and with what was shown of it.
 
         :param digest: the record's own hash (:attr:`digest`), as shown when the match ended. Without it
             other legal moves in the place of the true ones go unnoticed.
         :param committed: the hash of the secret, as it was shown before the match.
+        :param each: as for :meth:`replay`.
         :raises BrokenRecord: the commitment, a row or the result does not come out.
         :raises AnotherMatch: it all does, but what was shown is not of this record.
         """
@@ -192,7 +212,7 @@ class Record:
             raise BrokenRecord(
                 Msg(N_("The secret doesn't fit the SHA-256 value shown when the table opened."))
             )
-        match = self.replay(games)
+        match = self.replay(games, each=each)
         if match.outcome != self.outcome:
             raise BrokenRecord(Msg(N_("The result isn't what the moves lead to.")))
         if match.rows != self.rows:

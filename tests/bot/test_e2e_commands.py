@@ -22,7 +22,7 @@ MENUS = {
     ("Card", PERSON),
 }
 TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
-TABLE |= {"log", "catchup", "replay", "export", "close", "settings", "clock", "claim"}
+TABLE |= {"log", "catchup", "replay", "export", "import", "close", "settings", "clock", "claim"}
 
 
 def syncs(harbour: Harbour) -> list[Any]:

@@ -28,6 +28,7 @@ OF_NO_TABLE = {
     "rvs",
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
+    *("imo", "imp", "imr", "imv", "imh", "ims", "imq", "imx", "iml", "imc", "imm"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
 """What is about a person, about the channel of the press, or about a game."""

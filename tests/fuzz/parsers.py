@@ -43,6 +43,7 @@ from games.registry import GAMES
 from tests.fuzz.mutate import TEXTS, near
 from tests.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens
 from tests.fuzz.tries import LARGEST
+from tests.fuzz.uploads import check_upload, uploads
 from tests.toy import TOYS
 
 
@@ -239,6 +240,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
         ),
         check_times,
     ),
+    "uploads": lambda: Parser(uploads(), check_upload),
     "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log),
     "limits": lambda: Parser(
         st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits

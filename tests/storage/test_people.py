@@ -103,6 +103,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     doomed, _ = await store.prepared.of(first)
     await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
     assert await store.next_up.begin(11, first, 0, 3)
+    assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     kept = await store.people.kept(11)

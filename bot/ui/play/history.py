@@ -54,15 +54,18 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     match, w = require_match(table), replies.reader(interaction)
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.at(table, match, ply, w)
-    items = [*list_turns(table, match, ply, w), *list_offered(table, ply, w, 2)]
+    items = [*list_turns(match, ply, w, "hi", table.id), *list_offered(table, ply, w, 2)]
     await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
 
 
-def write_position(table: Table, match: Match, ply: int, w: Words) -> str:
-    """Return which position it is, what led to it, and how things stood."""
+def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
+    """Return which position it is, what led to it, and how things stood.
+
+    :param which: names a match that is played at no table.
+    """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)
-    head = f"**{table.game.title}** · {w('table {number}', number=table.id)}"
+    head = f"**{table.game.title}** · {which or w('table {number}', number=table.id)}"
     if ply:
         step = match.steps[ply - 1]
         which = w(
@@ -83,12 +86,15 @@ def write_position(table: Table, match: Match, ply: int, w: Words) -> str:
     return "\n".join(part for part in (head, which, story, status) if part)
 
 
-def list_turns(table: Table, match: Match, ply: int, w: Words) -> list[Item]:
-    """Return the buttons to the other positions; those that lead nowhere are switched off."""
+def list_turns(match: Match, ply: int, w: Words, verb: str, about: int) -> list[Item]:
+    """Return the buttons to the other positions; those that lead nowhere are switched off.
+
+    :param verb: answers them, for the match that ``about`` names.
+    """
     last = match.ply
 
     def to(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
-        identity = custom_id("b", "hi", table.id, max(target, 0), mark)
+        identity = custom_id("b", verb, about, max(target, 0), mark)
         return button(identity, label, emoji=emoji, row=row, disabled=off)
 
     items = [

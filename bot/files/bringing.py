@@ -1,0 +1,90 @@
+"""``/table import``: a file comes with the command, or in the form that it opens."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.files import pages
+from bot.files.errors import ShelfFull
+from bot.files.fetching import fetch
+from bot.files.keeper import Keeper
+from bot.files.verbs import BRING, LIST
+from bot.kit.frequency import Most
+from bot.model.hours import DAY, MINUTE
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import forms, refusals, replies
+from bot.ui.fairness import Rule
+from bot.ui.forms import Upload
+from bot.ui.ids import custom_id
+from bot.ui.presses import FORM, button, press, view
+from bot.ui.services import Interaction
+from games.core.words import N_
+
+FIELD = "file"
+GROUP = "table"
+BRINGING = Rule(
+    "bring",
+    (Most(10, 10 * MINUTE), Most(60, DAY)),
+    N_("You've brought a lot of files. You can bring another {when}."),
+)
+
+
+class Bringing(commands.Cog):
+    """Takes files in."""
+
+    def __init__(self, tree: app_commands.CommandTree, keeper: Keeper) -> None:
+        self._tree = tree
+        self._keeper = keeper
+        press(BRING, table=None, form=True)(self.take_form)
+        self._command: app_commands.Command[Bringing, ..., None] = app_commands.Command(
+            name=L(NAME, "import"),
+            description=L(TEXT, "Check a match's file, and go through it move by move"),
+            callback=self.bring,
+        )
+
+    async def cog_load(self) -> None:
+        """Put the command beside those of the house."""
+        group = self._tree.get_command(GROUP)
+        assert isinstance(group, app_commands.Group)
+        group.add_command(self._command, override=True)
+
+    async def cog_unload(self) -> None:
+        """Take it away."""
+        group = self._tree.get_command(GROUP)
+        if isinstance(group, app_commands.Group):
+            group.remove_command(self._command.name)
+
+    @app_commands.rename(file=L(NAME, "file"))
+    @app_commands.describe(file=L(TEXT, "The file that /table export made; leave it empty for a form"))
+    async def bring(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
+        """Take the file that came with the command, or ask for one."""
+        async with replies.guarded(interaction):
+            if file is not None:
+                await self._take(interaction, Upload(file.size, file.url))
+                return
+            w = replies.reader(interaction)
+            why = w("What /table export made when the match had ended")
+            field = forms.upload_field(FIELD, w("Record of a match"), why)
+            form = forms.make_form(custom_id(FORM, BRING), w("Import a match"), [field])
+            await forms.ask(interaction, form)
+
+    async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Take the file of the form."""
+        await self._take(interaction, forms.uploaded(interaction, FIELD))
+
+    async def _take(self, interaction: Interaction, upload: Upload) -> None:
+        await replies.begin(interaction, new=True)
+        # It counts whatever becomes of it: a file that is refused was work as well.
+        with interaction.client.services.fairness.posting(BRINGING, interaction.user.id):
+            pass
+        data = await fetch(upload)
+        try:
+            imported = await self._keeper.take(data, interaction.user.id)
+        except ShelfFull as error:
+            w = replies.reader(interaction)
+            items = [button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
+            await replies.refuse(interaction, refusals.write_refusal(error, w), view=view(items))
+            return
+        await pages.show_front(interaction, imported)

@@ -1,0 +1,243 @@
+"""A match that comes as a file: checked, shown, turned over, reviewed, posted, forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.files import fetching, pages
+from bot.files import keeper as keeping
+from bot.files.errors import NotKept, TooSlow
+from bot.ui.play.judging import OFFERED, Judged
+from games.core.record import Record, record_of
+from games.core.upload import MOST_BYTES
+from games.registry import GAMES
+from tests.bot.filling import fill
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import limits, picture, said, sent, shown
+from tests.format import reader
+from tools.walks import Case
+
+
+def record(key: str = "reef", seed: int = 7) -> Record:
+    """Return the record of a whole match of one's own."""
+    game = GAMES[key]
+    walked = Case(game, game.seats[0], game.defaults(), seed, rich=True)
+    return record_of(walked.match, walked.secret, walked.presses)
+
+
+def data_of(key: str = "reef") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(record(key).to_json())
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _served(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have uploads come from the simulated Discord, whichever process of the bot asks."""
+
+    async def stream(url: str) -> AsyncIterator[bytes]:
+        yield await harbour.bot.http.get_from_cdn(url)
+
+    monkeypatch.setattr(fetching, "stream", stream)
+
+
+async def bring(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
+    """Bring a file with the command."""
+    held = content if isinstance(content, bytes) else content.encode()
+    who = person or harbour.anna
+    return await who.slash(harbour.channel, "table import", file=("match.json", held))
+
+
+async def click(person: Any, message: Any, label: str) -> Any:
+    return shown(await person.click(message, label=label))
+
+
+async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour) -> None:
+    for key in GAMES:
+        front = shown(await bring(harbour, record(key).to_json()))
+        assert "Checked: every move is legal" in front.content and "Seat 1 and Seat 2" in front.content
+        assert front.ephemeral
+        await picture(front)
+        limits(front)
+
+
+async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
+    table = await harbour.table()
+    text = await harbour.bot.tables.exports.write(table.id)
+    assert reader.record_hash(reader.read(text)) == Record.from_json(text).digest
+    front = shown(await bring(harbour, text))
+    values = await click(harbour.anna, front, "Fairness")
+    assert table.commitment in values.content and Record.from_json(text).digest in values.content
+    assert "Anna" not in front.content
+
+
+async def test_the_form_takes_a_file_too(harbour: Harbour) -> None:
+    form = await harbour.anna.slash(harbour.channel, "table import")
+    assert form.modal is not None
+    done = await fill(harbour.anna, form, {"file": ("match.json", record().to_json().encode())})
+    assert "Checked" in said(done)
+
+
+async def test_it_is_turned_over_move_by_move_and_after_a_restart(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    at = await click(harbour.anna, front, "Step by step")
+    last = len(record().rows)
+    assert f"Step {last} of {last}" in at.content and "imported match" in at.content
+    await harbour.restart()
+    at = await click(harbour.anna, at, "First")
+    assert "The beginning" in at.content
+    at = await click(harbour.anna, at, "Forward")
+    assert f"Step 1 of {last}" in at.content
+    await picture(at)
+    back = await click(harbour.anna, at, "Back to the match")
+    assert "Checked" in back.content
+    film = await click(harbour.anna, back, "Replay")
+    assert film.attachments[0].filename.endswith(".gif") and film.attachments[0].description
+
+
+async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def judge(table: Any, kept: str, w: Any) -> Judged:
+        assert table.id < 0 and table.names == ("Seat 1", "Seat 2")
+        asked.append(kept)
+        return Judged("It turned twice.", [], (3, 5), "in short")
+
+    monkeypatch.setitem(OFFERED, "review", judge)
+    front = shown(await bring(harbour, record().to_json()))
+    for _ in range(2):
+        page = await click(harbour.anna, front, "Review")
+        assert page.content == "It turned twice."
+    assert asked == ["", "in short"]
+    at = await click(harbour.anna, page, "Point 2")
+    assert "Step 5 of" in at.content
+
+
+async def test_nobody_is_kept_busy_by_the_review_of_a_match_without_end(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    monkeypatch.setattr(pages, "LONGEST_REVIEWED", 10)
+
+    async def judge(*unused: Any) -> Judged:
+        raise AssertionError
+
+    monkeypatch.setitem(OFFERED, "review", judge)
+    assert "I can't review this match" in said(await harbour.anna.click(front, label="Review"))
+    again = shown(await bring(harbour, record().to_json()))
+    assert "Review" not in buttons(again).values()
+
+
+@pytest.mark.slow
+async def test_the_review_itself_judges_it(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record("coral_reef").to_json()))
+    page = await click(harbour.anna, front, "Review")
+    assert "Review" in page.content and "Seat 1" in page.content and page.attachments
+    limits(page)
+
+
+async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    step = next(key for key, label in buttons(front).items() if label == "Step by step")
+    number = step.split(":")[2]
+    found = await harbour.store.imports.of(harbour.anna.id)
+    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
+    with pytest.raises(NotKept):
+        await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
+    done = await harbour.anna.click(front, label="Post it in the channel")
+    assert said(done) == "Posted."
+    post = harbour.posts()[-1]
+    assert sent(harbour)[-1]["allowed_mentions"] == {"parse": []}
+    assert "Post it in the channel" not in buttons(post).values() and post.attachments[0].description
+    limits(post)
+    await harbour.restart()
+    at = await click(harbour.ben, harbour.posts()[-1], "Step by step")
+    assert at.ephemeral and f"b:imp:{number}" in next(iter(buttons(at)))
+    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
+    assert await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
+    with pytest.raises(NotKept):
+        await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
+
+
+async def test_it_is_listed_and_removed_and_the_post_says_so(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    await bring(harbour, record("australis").to_json())
+    await harbour.anna.click(front, label="Post it in the channel")
+    listed = await click(harbour.anna, front, "My imported matches")
+    assert "2 imported matches" in listed.content
+    ((identity, values),) = lists(listed).items()
+    chosen = shown(await harbour.anna.select(listed, [values[-1]], custom_id=identity))
+    asked = await click(harbour.anna, chosen, "Remove")
+    done = await click(harbour.anna, asked, "Remove")
+    assert done.content.startswith("Removed.") and "1 imported match." in done.content
+    gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
+    assert "isn't here any more" in said(gone)
+
+
+async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    await harbour.anna.click(front, label="Post it in the channel")
+    (row,) = await harbour.store.imports.of(harbour.anna.id)
+    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
+    await keeper.remove(row.id, harbour.ben.id)
+    with pytest.raises(NotKept):
+        await keeper.post(await keeper.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
+    assert await harbour.store.imports.of(harbour.anna.id) == [await harbour.store.imports.find(row.id)]
+
+
+async def test_a_shelf_has_so_much_room_and_the_same_file_takes_it_once(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MOST", 1)
+    for _ in range(2):
+        assert "Checked" in said(await bring(harbour, record().to_json()))
+    refused = await bring(harbour, record("australis").to_json())
+    assert "I keep 1 imported matches for you" in said(refused)
+    assert "My imported matches" in buttons(shown(refused)).values()
+    assert "Checked" in said(await bring(harbour, record("australis").to_json(), harbour.ben))
+    monkeypatch.setattr(keeping, "MOST_KEPT", 2000)
+    monkeypatch.setattr(keeping, "MOST", 10)
+    assert "1 KiB in all" in said(await bring(harbour, record("australis").to_json()))
+
+
+async def test_whoever_brings_files_all_the_time_waits(harbour: Harbour) -> None:
+    told = [said(await bring(harbour, b"nothing")) for _ in range(11)]
+    assert set(told[:10]) == {"This isn't the record of a match."}
+    assert told[10].startswith("You've brought a lot of files.")
+
+
+async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbour: Harbour) -> None:
+    deep, odd = b"[" * 100_000, json.dumps({**data_of(), "game": "**@everyone** <@1>"})
+    for content, sentence in (
+        (b" " * (MOST_BYTES + 1), "too big"),
+        (deep, "nested too deeply"),
+        (odd, "There's no game “\\*\\*\\@everyone"),
+    ):
+        assert sentence in said(await bring(harbour, content))
+    assert await harbour.store.imports.of(harbour.anna.id) == []
+
+
+async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
+    ticks = iter(range(0, 10**6, keeping.PATIENCE))
+    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
+    with pytest.raises(TooSlow):
+        await keeper.take(record().to_json().encode(), harbour.anna.id)
+    assert await harbour.store.imports.of(harbour.anna.id) == []
+
+
+async def test_all_of_it_is_in_ones_data_and_goes_with_its_person(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    await harbour.anna.click(front, label="Post it in the channel")
+    (row,) = (await harbour.store.people.kept(harbour.anna.id))["imports"]
+    assert row["text"] == record().to_json() and row["channel"] == str(harbour.channel.id)
+    assert (await harbour.store.people.kept(harbour.ben.id))["imports"] == []
+    assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
+    gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
+    assert "isn't here any more" in said(gone)

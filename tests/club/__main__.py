@@ -1,0 +1,69 @@
+"""``python -m tests.club --people 200 --days 60 [--json]``: a club plays by a clock that jumps; its figures.
+
+The status is 1 where somebody was told of what they had not chosen, or anything else went wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.arguments import at_least
+from tests.club.club import opened
+from tests.club.figures import GLOBAL, SENDS, measure
+
+MEMORY = Path("/dev/shm")
+PLACE = MEMORY if MEMORY.is_dir() else None
+"""A disk that is none, where there is one: the days of a club are full of commits."""
+
+
+async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
+    """Let a club play; return its figures and what went wrong."""
+    with tempfile.TemporaryDirectory(dir=PLACE) as folder:
+        async with opened(people, Path(folder), seed) as club:
+            for day in range(days):
+                await club.run_day(day)
+                if tell:
+                    done = club.tally
+                    print(
+                        f"day {day + 1}: {done.visits} visits, {done.actions} moves",
+                        file=sys.stderr,
+                        flush=True,
+                    )
+            return measure(club, days), [*club.tally.faults, *club.world.violations]
+
+
+def main() -> int:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.club", description=__doc__)
+    parser.add_argument("--people", type=at_least(2), default=200, metavar="N")
+    parser.add_argument("--days", type=at_least(1), default=60, metavar="N")
+    parser.add_argument(
+        "--seed", type=at_least(0), default=1, metavar="N", help="of the habits and of chance"
+    )
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    arguments = parser.parse_args()
+    logging.disable(logging.WARNING)
+    began = time.process_time()
+    found, faults = asyncio.run(play(arguments.people, arguments.days, arguments.seed, tell=True))
+    found["processor_seconds"] = round(time.process_time() - began)
+    if arguments.json:
+        print(json.dumps(found, indent=1))
+    else:
+        for name, figure in found.items():
+            print(f"{name.replace('_', ' ')}: {figure}")
+    for fault in faults[:20]:
+        print(fault, file=sys.stderr)
+    most = (found["requests_in_the_worst_second"], found["sends_in_a_channel_in_5_s_most"])
+    return int(bool(faults) or most[0] > GLOBAL or most[1] > SENDS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+"""The border at which a club is counted: the stand-in of Discord over HTTP, every call with its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from tests.standin.payloads import answered
+from tests.standin.rest import Handler, Rest
+from tests.standin.server import Standin
+from tests.standin.world import EPOCH_MS, Ids, Json, Message, World
+
+DIRECT = 6_000_000
+"""Channels of direct messages have ids from here on, in the order of people."""
+MARKER = "b:me:"
+OLD = 3600
+"""Discord limits the edits of messages older than so many seconds beyond those of others."""
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request: when, of which kind, and about which channel (0: none). ``old``: it edits an old message."""
+
+    at: float
+    kind: str
+    channel: int
+    old: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message as it arrived. ``reader`` is who got it directly, ``mentions`` whom it notified in a channel.
+
+    ``marker`` is the button by which a reminder is known, which names its turn; empty for anything else.
+    """
+
+    at: float
+    channel: int
+    marker: str
+    mentions: tuple[int, ...]
+    reader: int | None
+
+    @property
+    def notified(self) -> tuple[int, ...]:
+        """Everybody whose client made itself heard."""
+        return self.mentions if self.reader is None else (self.reader,)
+
+
+class VirtualIds(Ids):
+    """Ids of the club's moment."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def new(self) -> int:
+        fresh = (int(self._clock() * 1000) - EPOCH_MS) << 22
+        self._last = max(self._last + 1, fresh)
+        return self._last
+
+
+class Counted(World):
+    """A server that notes what arrives in it."""
+
+    def __init__(self, channels: int, people: list[str], clock: Clock) -> None:
+        super().__init__(channels, people)
+        self.ids = VirtualIds(clock)
+        self.clock = clock
+        self.posts: list[Post] = []
+        self.calls: list[Call] = []
+
+    def add(self, message: Message) -> Message:
+        reader = None
+        if message.channel_id >= DIRECT and message.channel_id not in self.threads:
+            reader = list(self.people)[message.channel_id - DIRECT]
+        named = [str(part.get("custom_id", "")) for part in message.parts()]
+        marker = next((name for name in named if name.startswith(MARKER)), "")
+        where = message.channel_id
+        self.posts.append(Post(self.clock(), where, marker, tuple(message.mentions), reader))
+        return super().add(message)
+
+    def forget(self) -> None:
+        """Forget messages that are deleted: weeks of them need room."""
+        for channel, kept in self.by_channel.items():
+            for message in kept[:-40]:
+                del self.messages[message.id]
+            self.by_channel[channel] = kept[-40:]
+
+
+class CountedRest(Rest):
+    """The calls, counted before they are answered; and direct messages, which the stand-in has none of."""
+
+    world: Counted
+
+    def routes(self) -> list[web.RouteDef]:
+        opening = web.post("/api/v10/users/@me/channels", self._faulty(self._open))
+        return [*super().routes(), opening]
+
+    async def _open(self, request: web.Request) -> web.StreamResponse:
+        user = int((await request.json())["recipient_id"])
+        number = DIRECT + list(self.world.people).index(user)
+        self.world.channels[number] = "direct"
+        told: Json = {"id": str(number), "type": 1, "recipients": [self.world.user(user)]}
+        return answered({**told, "last_message_id": None, "flags": 0})
+
+    def _faulty(self, handler: Handler) -> Handler:
+        answer = super()._faulty(handler)
+
+        async def counted(request: web.Request) -> web.StreamResponse:
+            found = request.match_info
+            message = self.world.messages.get(int(found.get("message", 0)))
+            now = self.world.clock()
+            old = message is not None and (message.id >> 22) + EPOCH_MS < (now - OLD) * 1000
+            kind = request.method.lower()
+            if kind == "post" and not request.path.endswith("/messages"):
+                kind = "other"
+            self.world.calls.append(Call(now, kind, int(found.get("channel", 0)), old and kind == "patch"))
+            return await answer(request)
+
+        return counted
+
+
+def make_border(channels: int, people: list[str], clock: Clock) -> tuple[Standin, Counted]:
+    """Return a stand-in that counts, and its server."""
+    world = Counted(channels, people, clock)
+    standin = Standin(world)
+    standin.rest = CountedRest(world, standin.interactions, standin.faults)
+    standin.rest.world = world
+    return standin, world

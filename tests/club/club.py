@@ -1,0 +1,325 @@
+"""A club at play: the real bot with its table service, announcer and reminders, by a clock that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import sqlite3
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import discord
+import discord.gateway
+import yarl
+
+from bot.ahead.next_up import ON, PREFERENCE
+from bot.app import ReefBot
+from bot.computers.thinker import Thinker
+from bot.config import load
+from bot.errors.base import TableError
+from bot.model.hours import DAY, DIRECT, MINUTE, find_waking
+from bot.model.table import FULL, LOBBY, OVER, PLAYING, PRESSED, Person, Place, Table
+from bot.storage import Store
+from games.core.match import Match
+from games.registry import GAMES
+from tests.bot.harbour import let_think
+from tests.club.border import Counted, Post, make_border
+from tests.club.habits import Habit, make_people
+from tests.club.quick import QuickWorker, draw_nothing
+from tests.standin.process import TOKEN
+from tests.standin.server import Standin
+from tests.standin.world import GUILD_ID
+
+BEGAN = 1_793_491_200
+"""The first of November 2026, midnight in UTC."""
+PAUSE = 12.0
+"""Seconds between two moves of somebody who is there, give or take half."""
+LINGERS = 3
+"""So many turns of one table somebody stays for where the others answer right away."""
+STALE = 14 * DAY
+"""After so long a match is as likely as not to be given up by who looks at it."""
+LOOK = 30 * MINUTE
+"""How often the alarm looks by itself, beside the moments that it knows of."""
+
+
+@dataclass
+class Tally:
+    """What came of the days. ``tables`` are the live ones at each midnight, ``sizes`` the database's."""
+
+    visits: int = 0
+    actions: int = 0
+    begun: int = 0
+    ended: int = 0
+    resigned: int = 0
+    tables: list[int] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+class Club:
+    """The people, the bot, and what is to happen when."""
+
+    def __init__(self, bot: ReefBot, world: Counted, people: list[Habit], folder: Path, seed: int) -> None:
+        self.bot, self.world, self.people, self.folder = bot, world, people, folder
+        self.habits = {habit.user_id: habit for habit in people}
+        self.chance = Random(seed)
+        self.now = float(BEGAN)
+        self.tally = Tally()
+        self.live: set[int] = set()
+        self.channels: dict[int, int] = {}
+        """By channel, its table."""
+        self._free = deque(world.channels)
+        self._events: list[tuple[float, int, int, int | None, int]] = []
+        self._order = itertools.count()
+        self._presses = itertools.count(10**17)
+        self.called: dict[tuple[int, int, int], int] = defaultdict(int)
+        """By table, turn and person, how often somebody was called to it."""
+        self.reminded: set[tuple[str, int]] = set()
+        self._checked = 0
+        bot.tables.core.clock = lambda: self.now
+
+    async def prepare(self) -> None:
+        """Have everybody set what they like."""
+        for habit in self.people:
+            times = habit.times
+            await self.bot.tables.times.set_usual(
+                habit.user_id, times.zone, times.quiet, times.remind, times.by
+            )
+            if habit.ahead:
+                await self.bot.store.preferences.set(habit.user_id, PREFERENCE, ON)
+        self.tally.sizes.append(self._weigh())
+
+    async def run_day(self, day: int) -> None:
+        """Let a day go by."""
+        for habit in self.people:
+            for moment in habit.list_visits(day, BEGAN, self.chance):
+                self._plan(moment, habit.user_id, None, 0)
+        midnight = BEGAN + (day + 1) * DAY
+        look = self.now + LOOK
+        while self._events and self._events[0][0] < midnight:
+            at, _, user, table, done = heapq.heappop(self._events)
+            while look < at:
+                await self._pass_to(look)
+                look += LOOK
+            await self._pass_to(at)
+            await (self._visit(user) if table is None else self._play(user, table, done))
+            await self._settle()
+        while look < midnight:
+            await self._pass_to(look)
+            look += LOOK
+        await self._pass_to(midnight)
+        await self.bot.tables.people.tidy()
+        await self.bot.features.tidy()
+        self.world.forget()
+        self.tally.tables.append(len(self.live))
+        self.tally.sizes.append(self._weigh())
+
+    def _weigh(self) -> int:
+        """Return the bytes of the database, what is not yet in its main file included."""
+        with closing(sqlite3.connect(self.folder / "reefs.db")) as connection:
+            (pages,), (size,) = (
+                connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
+            )
+            return int(pages) * int(size)
+
+    def _plan(self, at: float, user: int, table: int | None, done: int) -> None:
+        heapq.heappush(self._events, (at, next(self._order), user, table, done))
+
+    def _soon(self, user: int, table: int, done: int) -> None:
+        self._plan(self.now + PAUSE * self.chance.uniform(0.5, 1.5), user, table, done)
+
+    async def _pass_to(self, moment: float) -> None:
+        """Let time go by; the alarm wakes when it would."""
+        while (due := await self.bot.store.clocks.next_due()) is not None and due <= moment:
+            self.now = max(self.now, float(due))
+            self.bot.alarm.look()
+            await self._settle()
+            if await self.bot.store.clocks.next_due() == due:
+                break
+        if moment - self.now >= LOOK / 2:
+            self.bot.alarm.look()
+            await self.bot.alarm.settle()
+        self.now = max(self.now, moment)
+
+    async def _settle(self) -> None:
+        """Wait until everything that was stored has been answered, announced and told."""
+        bot = self.bot
+        for _ in range(2):
+            await bot.driver.settle()
+            await bot.announcer.settle()
+            await bot.features.settle()
+            await bot.alarm.settle()
+        for post in self.world.posts[self._checked :]:
+            await self._check(post)
+        self._checked = len(self.world.posts)
+
+    async def _visit(self, user: int) -> None:
+        """Have a person look: at each table that waits for them, and for a new one if they want it."""
+        self.tally.visits += 1
+        habit = self.habits[user]
+        theirs = [table for table in await self.bot.tables.of_person(user) if table.status != OVER]
+        for table in theirs:
+            if table.status == PLAYING and table.waits_for(user):
+                self._soon(user, table.id, 0)
+        if len(theirs) < habit.matches:
+            await self._find_match(habit)
+
+    async def _find_match(self, habit: Habit) -> None:
+        """Join a lobby, or open one; some play against computers."""
+        game = self.chance.choice(habit.games)
+        lobbies = self.bot.tables.lobby
+        person = Person(habit.user_id, habit.name)
+        if self.chance.random() < habit.alone:
+            seats = self.chance.choice([number for number in GAMES[game].seats if number < 4])
+            table = await self._open(person, game, seats, against=self.chance.choice(("easy", "normal")))
+            if table is not None and table.status == LOBBY:
+                await lobbies.start(table.id, habit.user_id, next(self._presses))
+            if table is not None:
+                self.tally.begun += 1
+                self._soon(habit.user_id, table.id, 0)
+            return
+        for table_id in sorted(self.live):
+            table = await self.bot.tables.get(table_id)
+            if table.status == LOBBY and table.game.key == game and habit.user_id not in table.people:
+                joined = await lobbies.join(table_id, person, next(self._presses))
+                if joined.status == PLAYING:
+                    self.tally.begun += 1
+                return
+        seats = self.chance.choice([number for number in GAMES[game].seats if number < 5])
+        await self._open(person, game, seats)
+
+    async def _open(self, person: Person, game: str, seats: int, against: str | None = None) -> Table | None:
+        if not self._free:
+            self.tally.faults.append("no channel is free")
+            return None
+        channel = self._free.popleft()
+        place = Place(channel, GUILD_ID, "en-US")
+        begins = FULL if against is None else PRESSED
+        table = await self.bot.tables.lobby.open(
+            place, person, game, {}, press=next(self._presses), seats=seats, against=against, begins=begins
+        )
+        self.live.add(table.id)
+        self.channels[channel] = table.id
+        return table
+
+    async def _play(self, user: int, table_id: int, done: int) -> None:
+        """Have a person make a move, and stay while it is still for them."""
+        table = await self.bot.tables.get(table_id)
+        match = table.match
+        if table.status != PLAYING or match is None or not table.waits_for(user):
+            return
+        seat = next((seat for seat in match.to_act if seat in table.seats_of(user)), None)
+        if seat is None:
+            return
+        try:
+            if self.now - table.opened_at > STALE and self.chance.random() < 0.3 and not done:
+                await self.bot.tables.play.resign(table_id, user)
+                self.tally.resigned += 1
+                after = await self.bot.tables.get(table_id)
+            else:
+                token = choose(match, seat, self.chance)
+                after = (await self.bot.tables.play.act(table_id, user, token, match.seq, seat=seat)).table
+                self.tally.actions += 1
+        except TableError as error:
+            self.tally.faults.append(str(error))
+            return
+        await self._settle()
+        after = await self.bot.tables.get(table_id)
+        if after.status == OVER:
+            self.live.discard(table_id)
+            self._free.append(after.place.channel_id)
+            self.tally.ended += 1
+        elif after.match is not None and after.waits_for(user):
+            turned = after.match.turns_ended(after.match.ply) > 0
+            if done + turned < LINGERS:
+                self._soon(user, table_id, done + turned)
+
+    async def _check(self, post: Post) -> None:
+        """Hold a message to what those whom it notifies have chosen."""
+        if not post.marker and post.reader is None and post.mentions:
+            await self._check_call(post)
+        for user in post.notified if post.marker or post.reader is not None else ():
+            habit = self.habits[user]
+            wrong = find_wrong(post, habit)
+            key = (post.marker, user)
+            if post.marker and key in self.reminded:
+                wrong.append("is reminded of one turn twice")
+            self.reminded.add(key)
+            self.tally.faults += [f"{habit.name} {what}" for what in wrong]
+
+    async def _check_call(self, post: Post) -> None:
+        """A call to a turn is for those who sit there, once for each of them."""
+        table = await self.bot.tables.get(self.channels[post.channel])
+        turn = -1 if table.match is None else count_turns(table.match)
+        for user in post.mentions:
+            key = (table.id, turn, user)
+            self.called[key] += 1
+            # Within one turn others may be asked something, and it is the first one's again.
+            if self.called[key] > 2 or user not in table.people:
+                self.tally.faults.append(f"{self.habits[user].name} is called once too often")
+
+
+def find_wrong(post: Post, habit: Habit) -> list[str]:
+    """Return what somebody who gets a reminder, or hears that they are next, has not chosen."""
+    times, wrong = habit.times, []
+    if post.marker and times.remind is None:
+        wrong.append("wants no reminders")
+    if not post.marker and not habit.ahead:
+        wrong.append("never asked to hear that they are next")
+    if (post.reader is not None) != (times.by == DIRECT):
+        wrong.append("is told in another place than they chose")
+    if find_waking(times, int(post.at)) > post.at:
+        wrong.append("is told in their quiet hours")
+    return wrong
+
+
+def choose(match: Match, seat: int, chance: Random) -> str:
+    """Return a move: any of the kinds that there are, and then any of that kind."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for action in match.rules.candidates(match.state, seat):
+        kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)
+    return chance.choice(kinds[chance.choice(sorted(kinds))])
+
+
+def count_turns(match: Match) -> int:
+    """Return how many turns have ended."""
+    return sum(match.turns_ended(ply) for ply in range(match.ply + 1))
+
+
+@asynccontextmanager
+async def opened(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
+    """Have a club meet around the real bot, which talks to the stand-in."""
+    people = make_people(count, seed)
+    now = [float(BEGAN)]
+    standin, world = make_border(2 * count + 10, [habit.name for habit in people], lambda: now[0])
+    draw_nothing()
+    async with standin:
+        _point_at(standin)
+        store = await Store.open(folder / "reefs.db")
+        bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store)
+        let_think(bot, Thinker(0.0, QuickWorker()))
+        club = Club(bot, world, people, folder, seed)
+        world.clock = lambda: club.now
+        world.ids._clock = world.clock  # type: ignore[attr-defined]
+        running = asyncio.create_task(bot.start(TOKEN))
+        try:
+            while not bot.is_ready():
+                if running.done():
+                    running.result()
+                await asyncio.sleep(0.05)
+            await club.prepare()
+            yield club
+        finally:
+            await bot.close()
+            await asyncio.gather(running, return_exceptions=True)
+            await store.close()
+
+
+def _point_at(standin: Standin) -> None:
+    discord.http.Route.BASE = f"http://{standin.address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{standin.address}/gateway/")

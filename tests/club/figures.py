@@ -1,0 +1,85 @@
+"""What a club's days came to, as figures."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from bot.model.hours import DAY
+from tests.club.border import Call
+from tests.club.club import BEGAN, Club
+
+GLOBAL = 50
+"""Requests a second that Discord takes from a bot."""
+SENDS, SPAN = 5, 5.0
+"""Messages in so many seconds that it takes in a channel; a figure of the community's, for it names none."""
+
+
+def measure(club: Club, days: int) -> dict[str, Any]:
+    """Return the figures of a run."""
+    tally, world, people = club.tally, club.world, len(club.people)
+    person_days = people * days
+    calls = [call for call in world.calls if call.at >= BEGAN]
+    posts = [post for post in world.posts if post.at >= BEGAN]
+    kinds = Counter(
+        "direct" if post.reader is not None else "reminder" if post.marker else "channel" for post in posts
+    )
+    mentions: Counter[tuple[int, int]] = Counter()
+    for post in posts:
+        for user in post.notified:
+            mentions[user, int((post.at - BEGAN) // DAY)] += 1
+    loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(days))
+    seconds = Counter(int(call.at) for call in calls)
+    minutes = Counter(int(call.at // 60) for call in calls)
+    sends = [call for call in calls if call.kind == "post"]
+    grown = tally.sizes[-1] - tally.sizes[0]
+    return {
+        "people": people,
+        "days": days,
+        "visits": tally.visits,
+        "moves": tally.actions,
+        "matches_begun": tally.begun,
+        "matches_ended": tally.ended,
+        "matches_resigned": tally.resigned,
+        "tables_live_most": max(tally.tables),
+        "tables_live_at_the_end": tally.tables[-1],
+        "messages_per_person_day": round(len(posts) / person_days, 2),
+        "messages_in_channels": kinds["channel"],
+        "reminders_in_channels": kinds["reminder"],
+        "direct_messages": kinds["direct"],
+        "mentions_per_person_day": round(sum(loads) / person_days, 2),
+        "mentions_of_a_person_in_a_day_p95": loads[int(0.95 * len(loads))],
+        "mentions_of_a_person_in_a_day_most": loads[-1],
+        "mentions_beyond_what_was_chosen": len(tally.faults),
+        "requests": len(calls),
+        "requests_in_the_worst_second": max(seconds.values(), default=0),
+        "requests_in_the_worst_minute": max(minutes.values(), default=0),
+        "requests_a_second_that_discord_takes": GLOBAL,
+        "sends_in_a_channel_in_5_s_most": find_most(sends, SPAN),
+        "sends_in_a_channel_in_5_s_that_discord_takes": SENDS,
+        "edits": sum(call.kind == "patch" for call in calls),
+        "edits_of_messages_over_an_hour_old": sum(call.old for call in calls),
+        "edits_of_such_in_a_channel_in_20_s_most": find_most([call for call in calls if call.old], 20.0),
+        "database_bytes": tally.sizes[-1],
+        "database_bytes_per_match_begun": round(grown / max(tally.begun, 1)),
+        "database_bytes_per_move": round(grown / max(tally.actions, 1)),
+        "database_bytes_per_day": round(grown / days),
+        "violations": len(world.violations),
+    }
+
+
+def find_most(calls: Iterable[Call], span: float) -> int:
+    """Return how many calls were made about one channel within so many seconds at most."""
+    times: dict[int, list[float]] = defaultdict(list)
+    for call in calls:
+        times[call.channel].append(call.at)
+    return max(
+        (
+            at - bisect_left(found, found[at] - span) + 1
+            for found in times.values()
+            for at in range(len(found))
+        ),
+        default=0,
+    )

@@ -1,0 +1,81 @@
+"""Who the people of a club are: when they look, what they like, how they want to be told. All from a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, MINUTE, OwnTimes
+from tests.standin.world import OWNER_ID
+
+ZONES = (
+    *("Europe/Berlin",) * 4,
+    *("Europe/Amsterdam",) * 3,
+    *("Europe/London", "America/New_York", "America/New_York", "America/Los_Angeles"),
+    *("Asia/Tokyo", "Australia/Sydney", "America/Sao_Paulo"),
+)
+REMINDS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
+LIKES = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
+"""How often each game is wanted: a match of the last one has as many steps as eight of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """One person. ``visits`` are those of a usual day, ``matches`` so many at a time.
+
+    ``skips`` is the part of days without any visit, ``alone`` the part of matches that are against computers,
+    ``ahead`` whether they want to know when they are next.
+    """
+
+    user_id: int
+    name: str
+    times: OwnTimes
+    visits: float
+    wakes: int
+    games: tuple[str, ...]
+    matches: int
+    skips: float
+    alone: float
+    ahead: bool
+
+    def list_visits(self, day: int, began: int, chance: Random) -> list[int]:
+        """Return the moments of a day at which the person looks.
+
+        :param began: the first day of all, in epoch seconds.
+        """
+        if chance.random() < self.skips:
+            return []
+        zone = ZoneInfo(self.times.zone)
+        midnight = datetime.fromtimestamp(began + day * DAY, zone).replace(hour=0, minute=0, second=0)
+        count = int(self.visits) + (chance.random() < self.visits % 1)
+        hours = [chance.triangular(self.wakes, self.wakes + 16, self.wakes + 12) for _ in range(count)]
+        return sorted(int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
+
+
+def make_people(count: int, seed: int) -> list[Habit]:
+    """Return the people of a club."""
+    chance = Random(seed)
+    return [_make_person(number, chance) for number in range(count)]
+
+
+def _make_person(number: int, chance: Random) -> Habit:
+    quiet = None
+    wakes = chance.choice((6, 7, 7, 8, 9))
+    if chance.random() < 0.5:
+        quiet = ((wakes + 15) % 24 * MINUTE, wakes * MINUTE)
+    games = chance.sample(list(LIKES), k=chance.randint(1, len(LIKES)))
+    by = DIRECT if chance.random() < 0.3 else CHANNEL
+    return Habit(
+        user_id=OWNER_ID + number,
+        name=f"Person {number + 1}",
+        times=OwnTimes(chance.choice(ZONES), quiet, 0, chance.choice(REMINDS), by),
+        visits=min(max(chance.lognormvariate(0.3, 0.6), 0.3), 5),
+        wakes=wakes,
+        games=tuple(chance.choices(games, [LIKES[game] for game in games], k=8)),
+        matches=chance.choice((1, 1, 1, 2, 2, 3)),
+        skips=chance.choice((0.0, 0.1, 0.1, 0.3)),
+        alone=chance.choice((0.0, 0.1, 0.2, 0.5)),
+        ahead=by == DIRECT and chance.random() < 0.5,
+    )

@@ -1,0 +1,34 @@
+"""What costs a club's run most and decides none of its figures: thinking and drawing, done in no time."""
+
+from __future__ import annotations
+
+from bot.computers.process import Worker
+from bot.computers.worker import Job, Piece, Ranking
+from bot.ui import pictures
+from games.core.rng import Chance
+from games.registry import GAMES
+from games.review.slices import Finding, Start
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
+"""Nobody looks at it."""
+
+
+class QuickWorker(Worker):
+    """Plays whatever is legal, and finds every move as good as any other."""
+
+    def ask(self, job: Job) -> Ranking | str:
+        rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)
+        candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
+        return ((candidates[chance.below(len(candidates))].token, 0.5),)
+
+    def weigh(self, piece: Piece) -> Finding | str:
+        seats = piece.seats
+        even = (1 / seats,) * seats
+        if isinstance(piece, Start) or not piece.token:
+            return Finding(even, even, shown=even)
+        return Finding(even, even, piece.token, 0.5, 0.0, even, even if piece.then is not None else ())
+
+
+def draw_nothing() -> None:
+    """Have boards cost nothing to draw; they are sent all the same."""
+    pictures._draw = lambda game, view, scene: PICTURE

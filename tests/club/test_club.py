@@ -1,0 +1,67 @@
+"""A small club's days, and what judges them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, OwnTimes
+from tests.club.border import Call, Post
+from tests.club.club import BEGAN, find_wrong
+from tests.club.figures import find_most
+from tests.club.habits import Habit, make_people
+
+HABIT = Habit(
+    7, "Anna", OwnTimes("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, CHANNEL), 1, 7, ("reef",), 1, 0, 0, False
+)
+REMINDER = Post(BEGAN + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
+
+
+def told(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
+    return find_wrong(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
+
+
+def test_a_reminder_is_held_to_what_its_person_chose() -> None:
+    assert told(REMINDER) == []
+    assert told(REMINDER, remind=None) == ["wants no reminders"]
+    assert told(REMINDER, by=DIRECT) == ["is told in another place than they chose"]
+    assert told(replace(REMINDER, at=BEGAN + 23 * HOUR)) == ["is told in their quiet hours"]
+    assert told(replace(REMINDER, at=BEGAN + 22 * HOUR), zone="America/New_York") == []
+
+
+def test_who_is_next_is_told_directly_and_only_where_they_asked() -> None:
+    heard = Post(BEGAN + 12 * HOUR, 5, "", (), 7)
+    assert told(heard, replace(HABIT, ahead=True), by=DIRECT) == []
+    assert told(heard, by=DIRECT) == ["never asked to hear that they are next"]
+
+
+def test_the_worst_span_of_a_channel_is_found() -> None:
+    calls = [Call(at, "post", channel, False) for at, channel in ((0, 1), (4, 1), (4.5, 2), (5, 1), (9.5, 1))]
+    assert find_most(calls, 5.0) == 3
+    assert find_most([], 5.0) == 0
+
+
+def test_the_same_seed_makes_the_same_people() -> None:
+    assert make_people(30, 4) == make_people(30, 4) != make_people(30, 5)
+    people = make_people(200, 1)
+    assert {habit.times.by for habit in people} == {CHANNEL, DIRECT}
+    assert any(habit.times.remind is None for habit in people) and any(habit.ahead for habit in people)
+    for habit in people:
+        visits = habit.list_visits(3, BEGAN, Random(1))
+        assert visits == sorted(visits) and all(BEGAN + DAY < at < BEGAN + 6 * DAY for at in visits)
+
+
+@pytest.mark.slow
+def test_a_small_club_plays_for_days_and_nobody_is_called_more_than_they_chose() -> None:
+    command = [sys.executable, "-m", "tests.club", "--people", "20", "--days", "5", "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    assert found["mentions_beyond_what_was_chosen"] == found["violations"] == 0
+    assert found["moves"] > 50 and found["matches_begun"] > 5 and found["reminders_in_channels"] > 0
+    assert 0 < found["requests_in_the_worst_second"] <= found["requests_a_second_that_discord_takes"]

@@ -1,0 +1,86 @@
+"""Files from anybody: each that is no record is refused in one sentence, and costs next to nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.files.errors import Refused
+from bot.ui.refusals import write_refusal
+from games.core.record import BrokenRecord, Record, record_of
+from games.core.upload import MOST_BYTES, MOST_ROWS, read_upload
+from games.core.words import available, words
+from games.registry import GAMES
+from tools.walks import Case
+
+
+def record(key: str = "reef") -> Record:
+    game = GAMES[key]
+    walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
+    return record_of(walked.match, walked.secret, walked.presses)
+
+
+MARKED = "**@everyone** <@1> [x](http://a.b)\u202e\n# `"
+
+
+def changed(**values: Any) -> bytes:
+    return json.dumps({**json.loads(record().to_json()), **values}).encode()
+
+
+HOSTILE: dict[str, tuple[bytes, str]] = {
+    "large": (b" " * (MOST_BYTES + 1), "too big"),
+    "deep": (b"[" * 100_000, "nested too deeply"),
+    "texts": (b'"' + b'\\"' * 100_000, "isn't the record"),
+    "packed": (b"\x1f\x8b\x08\x00" + bytes(500), "UTF-8"),
+    "broken": (b'{"format": "\xff"}', "UTF-8"),
+    "surrogates": (b'{"format": 1, "game": "\\ud800"}', "isn't the record"),
+    "twice": (b'{"format": 1, "format": 1}', "same thing twice"),
+    "digits": (b'{"format": 1, "seats": ' + b"9" * 100_000 + b"}", "a number that no match has"),
+    "endless": (b'{"format": 1, "seats": Infinity}', "a number that no match has"),
+    "version": (changed(format=2), "I don't know the format 2."),
+    "long": (changed(rows=[["act", 0, "x"]] * (MOST_ROWS + 1)), "too long"),
+    "switch": (changed(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
+    "game": (changed(game=MARKED), "There's no game"),
+    "row": (changed(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
+    "going on": (changed(secret=None, outcome=None), "hadn't ended"),
+    "secret": (changed(secret="00" * 32), "doesn't fit"),
+    "result": (changed(outcome={"ending": "x", "placements": [1, 2], "scores": []}), "The result isn't"),
+    "seats": (changed(seats=10**9), "isn't the record"),
+    "type": (changed(seats=True), "isn't the record"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> None:
+    content, sentence = HOSTILE[name]
+    with pytest.raises(BrokenRecord) as refused:
+        read_upload(content).verify(GAMES)
+    told = {write_refusal(Refused(refused.value), words(locale)) for locale in available()}
+    assert len(told) == len(available())
+    assert any(sentence in text for text in told)
+    for text in told:
+        assert "\n" not in text and len(text) < 400
+        assert "**@everyone**" not in text and "<@1>" not in text and "\u202e" not in text
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_record_is_read_as_it_was_written_whatever_else_stands_in_it(key: str) -> None:
+    written = record(key)
+    assert read_upload(written.to_json().encode()) == written
+    more = {**json.loads(written.to_json()), "comment": {"by": ["somebody"]}}
+    assert read_upload("\ufeff".encode() + json.dumps(more).encode()) == written
+
+
+def test_a_replay_can_be_stopped_at_any_row() -> None:
+    seen: list[int] = []
+
+    def look() -> None:
+        seen.append(1)
+        if len(seen) == 3:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        record().verify(GAMES, each=look)
+    assert len(seen) == 3

@@ -1,0 +1,62 @@
+"""The examples of FORMAT.md: ``python -m tests.format.examples`` writes them into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from games.core.match import Match
+from games.core.record import Record, record_of
+from games.registry import GAMES
+from tools.walks import Case
+
+PAGE = Path(__file__).resolve().parents[2] / "FORMAT.md"
+SEED = 15
+STEPS = 6
+HEADING = "### Example: "
+MADE = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
+
+
+def _take_back(match: Match) -> Match:
+    """Take the newest step back and do it once more, by everybody's consent."""
+    step = match.steps[-1]
+    return match.undo(step.seat, match.ply - 1).act(step.seat, step.action.token).resign(0)
+
+
+def _resign(match: Match) -> Match:
+    return match.resign(0)
+
+
+ENDS: Mapping[str, Callable[[Match], Match]] = {
+    "das_riff": _take_back,
+    "coral_reef": lambda match: match,
+    "australis": lambda match: match.forfeit(1),
+    "reef": lambda match: match.draw(0),
+}
+"""How the example of each game ends; all others are resigned, so that no example is long."""
+
+
+def make_example(key: str) -> Record:
+    """Return the record of a short match."""
+    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), SEED, rich=True)
+    whole = case.match
+    begun = case.begin().replay(whole.rows[:STEPS])
+    ended = ENDS.get(key, _resign)(begun)
+    if ended.outcome is None:
+        ended = whole
+    return record_of(ended, case.secret, case.presses)
+
+
+def write_page(text: str) -> str:
+    """Return the page with its examples as they come out now, each behind what is said of its game."""
+    head, *sections = MADE.sub("", text).split(HEADING)
+    for key, section in zip(GAMES, sections, strict=True):
+        record = make_example(key)
+        block = f"```json\n{record.to_json().strip()}\n```"
+        head += f"{HEADING}{section.strip()}\n\n{block}\n\nIts own hash is `{record.digest}`.\n\n"
+    return f"{head.strip()}\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(write_page(PAGE.read_text("utf-8")), "utf-8")

@@ -1,0 +1,121 @@
+"""A reader of records, written after FORMAT.md alone: the standard library, and nothing of this project.
+
+``python tests/format/reader.py FILE`` prints what a file says and whether its two hashes hold. Copy it
+wherever you like.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import struct
+import sys
+from pathlib import Path
+from typing import Any
+
+KINDS = ("act", "undo", "resign", "draw", "close", "forfeit")
+HASHED = (
+    *("format", "game", "rules_version", "seats", "options"),
+    *("commitment", "secret", "presses", "outcome", "rows"),
+)
+
+
+class NoRecord(ValueError):
+    """A text is no record of format 1."""
+
+
+def need(held: bool, what: str) -> None:
+    if not held:
+        raise NoRecord(what)
+
+
+def read(text: str) -> dict[str, Any]:
+    """Return the ten fields of a record, each looked at; others are left out.
+
+    :raises NoRecord: it is none.
+    """
+    found = json.loads(text)
+    need(isinstance(found, dict) and found.get("format") == 1, "format")
+    need(all(name in found for name in HASHED), "a field is missing")
+    record = {name: found[name] for name in HASHED}
+    need(isinstance(record["game"], str), "game")
+    need(all(type(record[name]) is int for name in ("rules_version", "seats")), "a number")
+    options = record["options"]
+    need(isinstance(options, dict) and all(isinstance(value, str) for value in options.values()), "options")
+    need(is_hash(record["commitment"]), "commitment")
+    need(record["secret"] is None or is_hash(record["secret"]), "secret")
+    need(all(isinstance(press, str) and press.isdecimal() for press in record["presses"]), "presses")
+    for kind, seat, token in record["rows"]:
+        need(kind in KINDS and isinstance(token, str), "a row")
+        need(seat == -1 if kind == "close" else 0 <= seat < record["seats"], "a row's seat")
+    if record["outcome"] is not None:
+        need(set(record["outcome"]) == {"ending", "placements", "scores"}, "outcome")
+        need(len(record["outcome"]["placements"]) == record["seats"], "placements")
+    return record
+
+
+def is_hash(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
+
+
+def record_hash(record: dict[str, Any]) -> str:
+    """Return the SHA-256 value of a whole record."""
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def keeps_its_promise(record: dict[str, Any]) -> bool:
+    """Tell whether the secret is the one whose hash was shown before the match."""
+    return hashlib.sha256(bytes.fromhex(record["secret"])).hexdigest() == str(record["commitment"])
+
+
+def match_key(record: dict[str, Any]) -> bytes:
+    """Return what all chance of a match is keyed by."""
+    mixed = ",".join(record["presses"]).encode("ascii")
+    return hmac.new(bytes.fromhex(record["secret"]), mixed, hashlib.sha256).digest()
+
+
+class Chance:
+    """The draws of a ply: 0 for the deal, then the number of the step in force."""
+
+    def __init__(self, key: bytes, ply: int) -> None:
+        self.key, self.ply, self.block = key, ply, 0
+        self.words: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to ``limit - 1``."""
+        while True:
+            if not self.words:
+                counter = struct.pack(">QQ", self.ply, self.block)
+                drawn = hashlib.blake2b(counter, key=self.key, digest_size=64).digest()
+                self.words, self.block = list(struct.unpack(">8Q", drawn)), self.block + 1
+            word = self.words.pop(0)
+            if word < 2**64 - 2**64 % limit:
+                return word % limit
+
+    def shuffled(self, items: list[Any]) -> list[Any]:
+        """Return ``items`` in an order that is drawn."""
+        pool = list(items)
+        for last in range(len(pool) - 1, 0, -1):
+            other = self.below(last + 1)
+            pool[last], pool[other] = pool[other], pool[last]
+        return pool
+
+
+def steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
+    """Return the actions that count in the end: each ``undo`` goes back to so many of them."""
+    steps: list[list[Any]] = []
+    for row in record["rows"]:
+        if row[0] == "act":
+            steps.append(row)
+        elif row[0] == "undo":
+            del steps[int(row[2]) :]
+    return steps
+
+
+if __name__ == "__main__":
+    read_record = read(Path(sys.argv[1]).read_text("utf-8"))
+    print(read_record["game"], f"{len(steps_in_force(read_record))} steps", read_record["outcome"])
+    print("hash of the record", record_hash(read_record))
+    print("secret as promised", read_record["secret"] is not None and keeps_its_promise(read_record))

@@ -1,0 +1,128 @@
+"""FORMAT.md, its reader and the program say the same of every record."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from games.core.match import KINDS
+from games.core.record import Record, record_of
+from games.core.rng import Chance
+from games.core.rng import match_key as true_key
+from games.core.upload import MOST_BYTES, MOST_DEPTH, MOST_ROWS, read_upload
+from games.registry import GAMES
+from tests.format import reader
+from tests.format.examples import PAGE, make_example, write_page
+from tools.walks import Case
+
+TEXT = PAGE.read_text("utf-8")
+EXAMPLES = re.findall(r"```json\n(.*?)\n```\n\nIts own hash is `([0-9a-f]+)`\.", TEXT, re.S)
+
+
+def whole(key: str) -> Record:
+    case = Case(GAMES[key], GAMES[key].seats[-1], GAMES[key].defaults(), 3, rich=True)
+    return record_of(case.match, case.secret, case.presses)
+
+
+def test_the_page_has_an_example_of_each_game_as_the_program_writes_it() -> None:
+    assert write_page(TEXT) == TEXT, "python -m tests.format.examples"
+    assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(GAMES)
+
+
+@pytest.mark.parametrize(("text", "told"), EXAMPLES, ids=list(GAMES))
+def test_the_reader_finds_in_an_example_what_the_page_says(text: str, told: str) -> None:
+    found = reader.read(text)
+    assert reader.record_hash(found) == told
+    assert reader.keeps_its_promise(found)
+    read_upload(text.encode()).verify(GAMES, digest=told, committed=found["commitment"])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> None:
+    record = whole(key)
+    found = reader.read(record.to_json())
+    assert reader.record_hash(found) == record.digest
+    assert reader.keeps_its_promise(found)
+    assert record.secret is not None
+    assert reader.match_key(found) == true_key(record.secret, record.presses)
+    steps = record.replay(GAMES).steps
+    assert [row[2] for row in reader.steps_in_force(found)] == [step.action.token for step in steps]
+
+
+def test_the_reader_follows_what_was_taken_back() -> None:
+    record = make_example("das_riff")
+    assert "undo" in {row.kind for row in record.rows}
+    found = reader.steps_in_force(reader.read(record.to_json()))
+    assert [row[2] for row in found] == [step.action.token for step in record.replay(GAMES).steps]
+
+
+def test_the_reader_draws_as_the_program_does() -> None:
+    key = bytes(range(32))
+    ours, theirs = Chance(key, 5), reader.Chance(key, 5)
+    for limit in (2, 6, 7, 52, 2**63 + 1, 3) * 5:
+        assert ours.below(limit) == theirs.below(limit)
+    assert list(Chance(key, 6).shuffled(range(60))) == reader.Chance(key, 6).shuffled(list(range(60)))
+
+
+@pytest.mark.parametrize("name", reader.HASHED)
+def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
+    assert f"| `{name}` |" in TEXT
+    found = reader.read(EXAMPLES[0][0])
+    before = reader.record_hash(found)
+    found[name] = "something else"
+    assert reader.record_hash(found) != before
+
+
+def test_names_beside_the_ten_change_nothing() -> None:
+    more = {**json.loads(EXAMPLES[0][0]), "comment": "ä"}
+    assert reader.record_hash(reader.read(json.dumps(more))) == EXAMPLES[0][1]
+    assert read_upload(json.dumps(more).encode()).digest == EXAMPLES[0][1]
+
+
+def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None:
+    assert (
+        set(reader.KINDS)
+        == set(KINDS)
+        == set(re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", TEXT, re.M))
+    )
+    for game in GAMES.values():
+        for option in game.options:
+            assert all(f"`{name}`" in TEXT for name in (option.name, *option.values))
+    assert (MOST_BYTES, MOST_ROWS, MOST_DEPTH) == (256 * 1024, 5000, 4)
+    assert "256 KiB, 5,000 rows, and lists and objects four deep" in TEXT
+
+
+def test_the_reader_is_short_and_knows_nothing_of_this_project(tmp_path: Path) -> None:
+    path = Path(reader.__file__)
+    source = path.read_text("utf-8")
+    assert len(source.splitlines()) <= 140
+    imported = {
+        (node.names[0].name if isinstance(node, ast.Import) else str(node.module)).split(".")[0]
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert imported <= set(sys.stdlib_module_names)
+    file = tmp_path / "match.json"
+    file.write_text(EXAMPLES[0][0], "utf-8")
+    ran = subprocess.run([sys.executable, "-I", path, file], capture_output=True, text=True, check=True)
+    assert EXAMPLES[0][1] in ran.stdout and "secret as promised True" in ran.stdout
+
+
+def test_the_reader_refuses_what_the_page_does_not_allow() -> None:
+    good = json.loads(EXAMPLES[0][0])
+    for name, wrong in (
+        ("format", 2), ("game", 1), ("seats", True), ("options", {"deck": 1}), ("commitment", "00"),
+        ("presses", [7]), ("rows", [["fly", 0, ""]]), ("rows", [["act", 9, ""]]), ("outcome", {}),
+    ):  # fmt: skip
+        with pytest.raises(reader.NoRecord):
+            reader.read(json.dumps({**good, name: wrong}))
+    for name in islice(reader.HASHED, 1, None):
+        with pytest.raises(reader.NoRecord):
+            reader.read(json.dumps({other: value for other, value in good.items() if other != name}))

@@ -1,0 +1,78 @@
+"""Files that anybody may upload: a record that holds, or a named error; in bounded time and memory each."""
+
+from __future__ import annotations
+
+import json
+import time
+import tracemalloc
+import zlib
+
+from hypothesis import strategies as st
+
+from bot.files.errors import Refused
+from bot.ui.refusals import write_refusal
+from games.core.record import BrokenRecord
+from games.core.upload import MOST_BYTES, read_upload
+from games.core.words import words
+from games.registry import GAMES
+from tests.fuzz.mutate import VALUES, replanted
+from tests.fuzz.records import files, records
+
+MOST_SECONDS = 10
+"""Of this process' own time. None comes near it: a hundredth is usual."""
+MOST_MEMORY = 48 * 2**20
+MARKUP = ("**", "<@", "](", "\n", "\u202e")
+ROOM = 500
+
+
+def check_upload(data: bytes) -> None:
+    """``/table import``: all that the bot does with a file before it keeps it."""
+    tracemalloc.start()
+    began = time.process_time()
+    try:
+        record = read_upload(data)
+        match = record.verify(GAMES)
+    except BrokenRecord as error:
+        said = write_refusal(Refused(error), words("de"))
+        assert 0 < len(said) < ROOM
+        assert not any(mark in said for mark in MARKUP)
+    else:
+        assert match.rows == record.rows and match.outcome is not None
+        assert read_upload(record.to_json().encode()) == record
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert time.process_time() - began < MOST_SECONDS
+    assert peak < MOST_MEMORY
+
+
+def uploads() -> st.SearchStrategy[bytes]:
+    real = [json.loads(record.to_json()) for record in records()]
+    sizes = st.integers(0, MOST_BYTES + 10)
+    bombs = st.builds(
+        lambda head, again, size: (head + again * (size // len(again)))[: MOST_BYTES + 5],
+        st.sampled_from((b"", b'{"format": 1, "rows": ', b'{"a": "', b'{"format": 1, "options": {"a": ')),
+        st.sampled_from(
+            (b"[", b'{"a":', b'\\"', b"9", b'"a",', b'["act", 0, "x"],', b"\\ud800", b"\xf0\x9f", b"\x00")
+        ),
+        sizes,
+    )
+    # The same moves again and again, and as many steps back.
+    loops = st.builds(
+        lambda found, times: json.dumps(
+            {**found, "rows": [*found["rows"][:1], ["undo", found["rows"][0][1], "0"]] * times}
+        ).encode(),
+        st.sampled_from(real),
+        st.integers(1, 60),
+    )
+    many = st.builds(
+        lambda found, first, second, cut: json.dumps(
+            replanted(replanted(found, *first, cut=cut), *second, cut=False)
+        ).encode("utf-8", "surrogatepass"),
+        st.sampled_from(real),
+        st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),
+        st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),
+        st.booleans(),
+    )
+    packed = files().map(zlib.compress)
+    return st.one_of(files(), files(), many, bombs, loops, packed)

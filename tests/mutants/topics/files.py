@@ -1,0 +1,70 @@
+"""Files that people bring: what is refused, whose they are, and what a record's reader is told."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+UPLOAD, RECORD = "games/core/upload.py", "games/core/record.py"
+KEEPER, FETCHING, BRINGING, ERRORS = (
+    f"bot/files/{name}.py" for name in ("keeper", "fetching", "bringing", "errors")
+)
+IMPORTS = "bot/storage/imports.py"
+PURE, E2E, FETCHED, KEPT = (
+    "tests/core/test_upload.py",
+    "tests/bot/test_e2e_files.py",
+    "tests/bot/test_fetching.py",
+    "tests/storage/test_imports.py",
+)
+
+MUTANTS = (
+    Mutant("a file of any size is read", UPLOAD, "if len(data) > MOST_BYTES:", "if False:", PURE),
+    Mutant("a file of any depth is read", UPLOAD, "if _measure_depth(text) > MOST_DEPTH:", "if False:", PURE),
+    Mutant("of two values the last one holds", UPLOAD, "if len(found) < len(pairs):", "if False:", PURE),
+    Mutant("a number of any length is read", UPLOAD, "if len(digits) > MOST_DIGITS:", "if False:", PURE),
+    Mutant("a log of any length is read", UPLOAD, "len(rows) > MOST_ROWS:", "len(rows) < 0:", PURE),
+    Mutant(
+        "a match that goes on is taken",
+        UPLOAD,
+        'if found["secret"] is None or found["outcome"] is None:',
+        "if False:",
+        PURE,
+    ),
+    Mutant(
+        "a replay cannot be stopped",
+        RECORD,
+        "if each is not None:",
+        "if False:",
+        PURE,
+    ),
+    Mutant(
+        "what a file says is rendered",
+        ERRORS,
+        "return escape_name(value) if isinstance(value, str) else value",
+        "return value",
+        PURE,
+    ),
+    Mutant(
+        "what Discord says of a size is passed over", FETCHING, "upload.size > MOST_BYTES", "False", FETCHED
+    ),
+    Mutant("what comes is not counted", FETCHING, "len(got) > MOST_BYTES", "False", FETCHED),
+    Mutant("what comes packed is unpacked", FETCHING, "auto_decompress=False, ", "", FETCHED),
+    Mutant("everybody sees every import", KEEPER, "row.user_id != user_id and (", "False and (", E2E),
+    Mutant("a post is open in every channel", KEEPER, "row.channel != channel_id", "False", E2E),
+    Mutant("a match of any length is reviewed", "bot/files/pages.py", " <= LONGEST_REVIEWED", "", E2E),
+    Mutant("a check may take for ever", KEEPER, "if self._clock() > until:", "if False:", E2E),
+    Mutant(
+        "files are brought without end",
+        BRINGING,
+        "with interaction.client.services.fairness.posting(BRINGING, interaction.user.id):",
+        "if True:",
+        E2E,
+    ),
+    Mutant("a shelf has room without end", IMPORTS, "int(kept[0]) >= most or ", "", KEPT),
+    Mutant(
+        "anybody removes an import",
+        IMPORTS,
+        '"DELETE FROM imports WHERE id = ? AND user_id = ?"',
+        '"DELETE FROM imports WHERE id = ? AND ? = ?2"',
+        KEPT,
+    ),
+)

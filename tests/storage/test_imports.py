@@ -1,0 +1,55 @@
+"""Imported records are their person's: so many, so large, each once, and nobody else removes them."""
+
+from __future__ import annotations
+
+from bot.storage import Store
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
+
+ANNA, BEN = 11, 22
+
+
+async def add(store: Store, user: int, text: str, *, most: int = 3, size: int = 100) -> int | None:
+    return await store.imports.add(user, f"sha of {text}", text, 1000, most, size)
+
+
+async def test_a_record_is_kept_once_for_each_person(store: Store) -> None:
+    first = await add(store, ANNA, "one")
+    assert await add(store, ANNA, "one") == first
+    assert await add(store, BEN, "one") not in (None, first)
+    (row,) = await store.imports.of(ANNA)
+    assert (row.id, row.user_id, row.at, row.text, row.channel, row.review) == (
+        first, ANNA, 1000, "one", None, "",
+    )  # fmt: skip
+
+
+async def test_there_is_room_for_so_many_and_for_so_much(store: Store) -> None:
+    assert await add(store, ANNA, "a" * 60)
+    assert await add(store, ANNA, "b" * 41) is None
+    assert await add(store, ANNA, "b" * 40)
+    assert await add(store, BEN, "c", most=1)
+    assert await add(store, BEN, "d", most=1) is None
+    assert await add(store, BEN, "c", most=1), "what is there already takes no room"
+
+
+async def test_only_its_person_posts_and_removes_one(store: Store) -> None:
+    kept = await add(store, ANNA, "one")
+    assert kept is not None
+    assert not await store.imports.post(kept, BEN, 5) and not await store.imports.remove(kept, BEN)
+    assert await store.imports.post(kept, ANNA, 5)
+    await store.imports.keep_review(kept, "good")
+    row = await store.imports.find(kept)
+    assert row is not None and (row.channel, row.review) == (5, "good")
+    assert await store.imports.remove(kept, ANNA)
+    assert await store.imports.find(kept) is None and await store.imports.of(ANNA) == []
+
+
+async def test_it_is_the_persons_data_and_goes_with_them(store: Store) -> None:
+    await add(store, ANNA, "one")
+    await add(store, BEN, "two")
+    (row,) = (await store.people.kept(ANNA))["imports"]
+    assert row["text"] == "one" and row["at"].startswith("1970-01-01T00:16:40")
+    await store.people.erase(ANNA, "someone")
+    assert await store.imports.of(ANNA) == []
+    assert len(await store.imports.of(BEN)) == 1
