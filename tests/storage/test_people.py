@@ -39,6 +39,11 @@ HARMLESS = {
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "reviews": "match_id version text",
+    "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
+    " old_channel_id old_message_id",
+    "seekers": "guild_id role_id calls called_at",
+    "forums": "guild_id channel_id tags",
+    "forum_posts": "match_id shown",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 
