@@ -124,7 +124,7 @@ def _write_open(line: Line, w: Words) -> str:
         people=_list_names(table, range(len(table.occupants)), w),
     )
     if line.challenge is None:
-        return f"{text}\n{w('-# Open since {when}', when=stamp(line.since))}"
+        return f"{text}\n{w('-# Opened {when}', when=stamp(line.since))}"
     values = {"when": stamp(line.challenge.until), "strength": w.msg(STRENGTHS[line.challenge.strength])}
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}"
 
