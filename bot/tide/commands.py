@@ -115,7 +115,7 @@ class TideCog(commands.Cog):
     @app_commands.describe(
         game=L(TEXT, "Which game"),
         seats=L(TEXT, "How many play; leave it empty for as many as the game takes"),
-        strength=L(TEXT, "Whom it's for; nobody is kept out by it"),
+        strength=L(TEXT, "Who it's for; nobody is kept out by it"),
         until=L(TEXT, "How long the table waits; three days if you leave it empty"),
         clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
     )

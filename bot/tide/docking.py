@@ -26,7 +26,7 @@ def dock(house: House) -> Feature:
     games, hosts = services.games, house.hosts
     poster = Poster(client, store.messages, store.channels, services.mentions, tables.now, services.drawings)
     sender = Sender(poster, RecentMessages(client, poster, tables.now), services.mentions, services.drawings)
-    reading = Reading(store.tide, store.challenges, store.standing, store.messages, tables, games)
+    reading = Reading(store.tide, store.challenges, store.standing, tables, games)
     keeper = Keeper(sender, client, store.tide, store.homes, reading, Sight(client), tables, hosts)
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
     forum = Forum(client, store.forums, store.challenges, tables, games, hosts)
@@ -57,6 +57,7 @@ def dock(house: House) -> Feature:
         cogs=(TideCog(client.tree, settings, opening, games),),
         hear=hear,
         resume=resume,
+        tidy=forum.tidy,
         settle=settle,
         stop=stop,
     )

@@ -83,6 +83,12 @@ class Forum:
                 for table_id in await self._forums.tables(guild_id, since):
                     self._tasks.wake(table_id)
 
+    async def tidy(self) -> None:
+        """Forget what could not be made."""
+        for row in await self._forums.wishes():
+            if row.at < self._tables.now() - LATE:
+                await self._forums.finish(row.id)
+
     async def settle(self) -> None:
         """Wait until nothing is under way."""
         await self._tasks.settle()
@@ -230,6 +236,11 @@ class Forum:
             return
         if thread.parent_id != forum.id:
             return
+        there = {tag.id for tag in forum.available_tags}
+        if any(found.tags[key] not in there for key in wanted if key in found.tags):
+            # They have just been made, or somebody has deleted one.
+            asked = await self._client.fetch_channel(forum.id)
+            forum = asked if isinstance(asked, discord.ForumChannel) else forum
         tags = arrange(thread, forum, found.tags, wanted)
         if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
             # Nothing of a post that has gone to sleep can be changed.

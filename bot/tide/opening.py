@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.tables import ChannelTaken, UnknownGame
+from bot.errors.tables import ChannelTaken, ServerOnly, UnknownGame
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
 from bot.platform import obstacles
@@ -77,6 +77,8 @@ class Opening:
         :param beside: not in this very channel, where there can be a thread.
         :raises TableError: the game, the seats or the place are not to be had.
         """
+        if interaction.guild_id is None:
+            raise ServerOnly
         w, services = replies.reader(interaction), interaction.client.services
         until = self._tables.now() + seconds
         with services.fairness.posting(OPEN, interaction.user.id):

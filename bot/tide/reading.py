@@ -10,12 +10,11 @@ from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
-from bot.storage.messages import Messages
 from bot.storage.standing import Standing
 from bot.storage.tide import Found, Tide
 from bot.tables.service import Tables
 from bot.tide.sight import Look
-from bot.ui.links import find_address
+from bot.ui.links import address
 from games.core.protocol import Game
 
 SEATS, RUNNING, RESULTS = 8, 12, 5
@@ -25,7 +24,7 @@ WEEK = 7 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A table on the board, with the address of its newest message.
+    """A table on the board, with the address of its channel: there the newest message is in sight.
 
     ``waits`` are the seats that a match waits for; ``out`` those of people who stay out of results.
     """
@@ -66,12 +65,11 @@ class Reading:
         tide: Tide,
         challenges: Challenges,
         standing: Standing,
-        messages: Messages,
         tables: Tables,
         games: Mapping[str, Game],
     ) -> None:
         self._tide, self._challenges, self._standing = tide, challenges, standing
-        self._messages, self._tables, self._games = messages, tables, games
+        self._tables, self._games = tables, games
 
     async def read(self, guild_id: int, look: Look) -> Board:
         """Return what the board of a server shows to those who read its channel."""
@@ -110,7 +108,7 @@ class Reading:
         return Part(tuple(lines), more)
 
     async def _describe(self, table: Table, found: Found) -> Line:
-        where = await find_address(self._messages, table)
+        where = address(table, None)
         if table.status == LOBBY:
             return Line(table, where, found.since, challenge=await self._challenges.find(table.id))
         if table.status == PLAYING and table.match is not None:

@@ -1,4 +1,4 @@
-"""Whom a challenge to anybody is meant for. It is a word to readers: nobody is kept out by it."""
+"""For whom a challenge to anybody is meant. It is a word to readers: nobody is kept out by it."""
 
 from __future__ import annotations
 

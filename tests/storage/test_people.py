@@ -11,7 +11,9 @@ from bot.kit.frequency import Most
 from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.asked import Question
+from bot.storage.challenges import ChallengeRow
 from bot.storage.daily import DayRow
+from bot.storage.forums import WishRow
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
@@ -108,6 +110,8 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     doomed, _ = await store.prepared.of(first)
     await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
     assert await store.next_up.begin(11, first, 0, 3)
+    await store.challenges.add(ChallengeRow(first, 11, "any", 60))
+    await store.forums.intend(WishRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     kept = await store.people.kept(11)

@@ -37,6 +37,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "`/puzzle` a best move to find."
         ),
         w("`/prepare` decides your next move while the others are still at theirs."),
+        w("`/challenge` finds people to play with."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w("*More…*, *What if…* on any board lets you try moves in private."),
         w("`/review` tells how a match went, and where it turned."),
