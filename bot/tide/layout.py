@@ -153,10 +153,10 @@ def _write_result(line: Line, w: Words) -> str:
     if match.outcome.is_draw and len(winners) > 1:
         return w("🤝 **{people}** drew in [{game}]({where}) · {when}", people=people, **values)
     if not others:
-        return w("🏆 **{people}** in [{game}]({where}) · {when}", people=people, **values)
+        return w("🥇 **{people}** in [{game}]({where}) · {when}", people=people, **values)
     beaten = _list_names(table, others, w, line.out)
     return w(
-        "🏆 **{people}** in [{game}]({where}), against {others} · {when}",
+        "🥇 **{people}** in [{game}]({where}), against {others} · {when}",
         people=people,
         others=beaten,
         **values,

@@ -43,13 +43,14 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     assert f"Waiting for {name} · <t:{begun}:R>" in port.text
 
 
+@pytest.mark.slow
 async def test_results_of_the_week_go_after_it(port: Port) -> None:
     await port.put()
     await port.begin("das_riff")
     asked = shown(await port.anna.slash(port.channel, "table resign"))
     await port.anna.click(asked, label="Resign")
     await port.later()
-    assert "Results of the week" in port.text and "🏆 **Ben**" in port.text and "against Anna" in port.text
+    assert "Results of the week" in port.text and "🥇 **Ben**" in port.text and "against Anna" in port.text
     await port.later(8 * 24 * 3600)
     assert "Results of the week" not in port.text
 
@@ -115,6 +116,7 @@ async def test_a_deleted_one_is_posted_again_once_and_then_told(port: Port) -> N
     assert "deleted twice" in said(await port.put())
 
 
+@pytest.mark.slow
 async def test_a_channel_that_is_gone_ends_it(port: Port) -> None:
     await port.put()
     port.env.backend.delete_channel(port.pier.id)
@@ -126,6 +128,7 @@ async def test_a_channel_that_is_gone_ends_it(port: Port) -> None:
     assert "channel it was in is gone" in said(await port.put(port.channel))
 
 
+@pytest.mark.slow
 async def test_a_lacking_permission_is_told(port: Port) -> None:
     bot = port.env.backend.bot_user.id
     denied = discord.Permissions(send_messages=True).value
@@ -136,6 +139,7 @@ async def test_a_lacking_permission_is_told(port: Port) -> None:
     assert not port.boards()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", ["kill", "restart"])
 async def test_it_is_found_again_after_a_stop(port: Port, stop: str) -> None:
     await port.put()
@@ -209,6 +213,7 @@ async def test_join_goes_through_the_door(port: Port) -> None:
     assert (await port.table()).people == (port.anna.id, port.ben.id)
 
 
+@pytest.mark.slow
 async def test_two_hundred_tables_fit(port: Port) -> None:
     await port.put()
     tables = port.bot.tables

@@ -58,6 +58,7 @@ async def test_it_is_closed_in_time_with_a_line(port: Port) -> None:
     assert row is not None and row.state == TOLD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was told"])
 async def test_a_kill_in_the_middle_of_its_end_leaves_one_line(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
@@ -70,6 +71,7 @@ async def test_a_kill_in_the_middle_of_its_end_leaves_one_line(port: Port, close
     assert len(lines(port)) == 1
 
 
+@pytest.mark.slow
 async def test_one_that_has_begun_is_never_closed(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.ben.click(port.board, label="Join")
@@ -79,6 +81,7 @@ async def test_one_that_has_begun_is_never_closed(port: Port) -> None:
     assert await port.store.challenges.find(table.id) is None
 
 
+@pytest.mark.slow
 async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
     await port.open_lobby("das_riff")
     answer = said(await port.ben.slash(port.channel, "challenge", game="reef"))
@@ -88,6 +91,7 @@ async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
     assert found[0].place.channel_id != port.channel.id
 
 
+@pytest.mark.slow
 async def test_the_board_opens_a_table_beside_itself(port: Port) -> None:
     await port.put()
     asked = shown(await port.anna.click(port.tide, label="Open a table…"))
@@ -119,6 +123,7 @@ async def make_role(port: Port, **options: Any) -> Any:
     return role
 
 
+@pytest.mark.slow
 async def test_people_give_themselves_the_role(port: Port) -> None:
     await port.put()
     role = await make_role(port)
@@ -185,6 +190,7 @@ async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
 
 
+@pytest.mark.slow
 async def test_it_is_shown_and_erased_with_its_person(port: Port) -> None:
     table = await open_challenge(port, strength="strong")
     kept = await port.store.people.kept(port.anna.id)

@@ -73,6 +73,7 @@ async def test_a_table_gets_a_post_whose_tags_follow_it(port: Port) -> None:
     assert tags(port, thread.id) == ["finished", "Das Riff"]
 
 
+@pytest.mark.slow
 async def test_tags_are_made_once_and_those_of_others_are_kept(port: Port) -> None:
     forum = await make_forum(port)
     before = port.env.backend.get_channel(forum.id).available_tags
@@ -100,6 +101,7 @@ def deny(port: Port, channel: Any, **permissions: bool) -> None:
     )
 
 
+@pytest.mark.slow
 async def test_a_forum_in_which_nothing_can_be_posted_is_refused(port: Port) -> None:
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, send_messages=True)
@@ -109,6 +111,7 @@ async def test_a_forum_in_which_nothing_can_be_posted_is_refused(port: Port) -> 
     assert await port.store.forums.find(port.guild.id) is None
 
 
+@pytest.mark.slow
 async def test_a_post_that_sleeps_is_woken_for_its_tags(port: Port) -> None:
     forum = await make_forum(port)
     table = await open_post(port)
@@ -163,6 +166,7 @@ async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: 
     assert not await port.store.forums.wishes()
 
 
+@pytest.mark.slow
 async def test_a_match_that_is_played_in_a_post_of_others_gets_its_tags(port: Port) -> None:
     forum = await make_forum(port)
     table = await open_post(port)
@@ -176,6 +180,7 @@ async def test_a_match_that_is_played_in_a_post_of_others_gets_its_tags(port: Po
     assert len(posts(port, forum)) == 1
 
 
+@pytest.mark.slow
 async def test_without_a_forum_no_more_posts_are_made(port: Port) -> None:
     forum = await make_forum(port)
     await port.chief.slash(port.pier, "reefs forum")
@@ -184,6 +189,7 @@ async def test_without_a_forum_no_more_posts_are_made(port: Port) -> None:
     assert not posts(port, forum)
 
 
+@pytest.mark.slow
 async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
     forum = await make_forum(port)
     port.env.backend.delete_channel(forum.id)
@@ -193,6 +199,7 @@ async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
     assert not await port.store.forums.wishes()
 
 
+@pytest.mark.slow
 async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> None:
     forum = await make_forum(port)
     await open_post(port)

@@ -84,7 +84,7 @@ async def check(port: Port) -> None:
         for table in ended
         if table.match is not None and table.match.outcome and table.match.outcome.winners
     ]
-    assert text.count("🏆 **") + text.count("🤝 **") == min(len(won), 5)
+    assert text.count("🥇 **") + text.count("🤝 **") == min(len(won), 5)
 
 
 async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
