@@ -145,6 +145,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
     sql = "".join(path.read_text("utf-8") for path in (ROOT / "bot" / "storage" / "migrations").glob("*.sql"))
     assert set(re.findall(r"CREATE TABLE (\w+)", sql)) == {
         "matches",
+        *("tide_boards", "challenges", "seekers", "forums", "forum_posts", "forum_wishes"),
         "reviews",
         "daily_days",
         "daily_tries",

@@ -1,9 +1,9 @@
-"""Days by number, in UTC: which one it is, when it begins, which game it has, and the key of its deal."""
+"""Days by number, in UTC: when one begins, and the key of its deal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from collections.abc import Mapping
+from datetime import date
 
 from bot.model.hours import DAY, HOUR
 from bot.storage.daily import DayRow
@@ -14,11 +14,6 @@ from games.core.rng import match_key
 from games.core.solo import SEATS
 
 NOON = 12 * HOUR
-
-
-def number_day(now: int) -> int:
-    """Return the number of the day that a moment is in."""
-    return datetime.fromtimestamp(now, UTC).date().toordinal()
 
 
 def find_beginning(day: int) -> int:
@@ -35,11 +30,6 @@ def write_date(day: int) -> str:
 def write_wait(day: int) -> str:
     """Return how long it is until a day begins."""
     return f"<t:{find_beginning(day)}:R>"
-
-
-def pick_game(games: Sequence[Game], day: int) -> Game:
-    """Return the game of a day: each weekday has its own."""
-    return games[date.fromordinal(day).weekday() % len(games)]
 
 
 def deal(games: Mapping[str, Game], day: DayRow) -> Match:

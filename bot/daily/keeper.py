@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
 from bot.daily.attempts import Attempt, find_result
-from bot.daily.days import deal, number_day, pick_game
+from bot.daily.days import deal
 from bot.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun
+from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily, DayRow
 from games.core.errors import StaleAction

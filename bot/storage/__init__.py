@@ -10,11 +10,13 @@ from bot.errors.storage import DriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.asked import Asked
 from bot.storage.calls import Calls
+from bot.storage.challenges import Challenges
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.daily import Daily
 from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
+from bot.storage.forums import Forums
 from bot.storage.homes import Homes
 from bot.storage.imports import Imports
 from bot.storage.lessons import Lessons
@@ -31,6 +33,7 @@ from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
+from bot.storage.tide import Tide
 
 if TYPE_CHECKING:
     from bot.storage.server_look import Look
@@ -60,6 +63,9 @@ class Store:
         self.next_up = NextUp(database)
         self.standing = Standing(database)
         self.standings = StandingReads(database)
+        self.tide = Tide(database)
+        self.challenges = Challenges(database)
+        self.forums = Forums(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

@@ -33,6 +33,8 @@ OWN: Mapping[str, str] = {
     "next_up": "user_id",
     "imports": "user_id",
     "result_seats": "user_id",
+    "challenges": "user_id",
+    "forum_wishes": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
 SHARED: Mapping[str, tuple[str, ...]] = {
@@ -43,7 +45,8 @@ SHARED: Mapping[str, tuple[str, ...]] = {
 """Columns of rows that others need too: the id becomes 0, the name another."""
 DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
 """What was worked out from matches of a person: it is worked out again, from logs that name nobody."""
-TIMES = ("at", "opened_at", "ended_at", "since", "began", "due")
+TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
+IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id")
 
 _SEATED = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
@@ -178,4 +181,4 @@ def _value(name: str, value: Any) -> Any:
         return json.loads(value)
     if name == "host":
         return bool(value)
-    return str(value) if name in ("server", "channel", "press") else value
+    return str(value) if name in IDS else value

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.computers.worker import Job, answer
-from bot.daily.days import deal, find_beginning, make_record, number_day, pick_game
+from bot.daily.days import deal, find_beginning, make_record
 from bot.daily.streaks import AT_FIRST, MOST_FREE, Streak, count_streak
 from bot.daily.telling import write_streak
+from bot.model.days import number_day, pick_game
 from bot.storage.daily import DayRow
 from games.core.match import ACT, Match, Row
 from games.core.record import Record

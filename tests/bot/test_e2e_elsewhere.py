@@ -26,6 +26,8 @@ OF_NO_TABLE = {
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
     "rvs",
+    # The first asks for itself: the table is of this server, and in a channel that the person can read.
+    *("tj", "tr", "tdo", "tdg"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
     *("imo", "imp", "imr", "imv", "imh", "ims", "imq", "imx", "iml", "imc", "imm"),

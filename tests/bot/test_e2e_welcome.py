@@ -29,7 +29,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     assert all(f"**{title}**" in page.content for title in titles(harbour))
     (posters,) = page.attachments
     assert posters.description == "Posters of Das Riff, Coral Reef, Australis and Reef."
-    assert len(page.content.splitlines()) <= 13
+    assert len(page.content.splitlines()) <= 14
 
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:

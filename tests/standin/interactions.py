@@ -9,7 +9,6 @@ from typing import Any
 
 from tests.standin.world import (
     APPLICATION_ID,
-    HOST_PERMISSIONS,
     MEMBER_PERMISSIONS,
     Json,
     Message,
@@ -97,7 +96,8 @@ class Interactions:
 
     def payload(self, made: Interaction, locale: str = "en-US") -> Json:
         """Return what the gateway tells of it."""
-        permissions, guild = MEMBER_PERMISSIONS, self._world.guild_of(made.channel_id)
+        guild = self._world.guild_of(made.channel_id)
+        permissions = MEMBER_PERMISSIONS | self._world.rights.get(made.user_id, 0)
         told: Json = {
             "id": str(made.id),
             "application_id": str(APPLICATION_ID),
@@ -112,7 +112,7 @@ class Interactions:
             "channel": self._world.channel(made.channel_id),
             "member": self._world.member(made.user_id, permissions=permissions),
             "data": made.data,
-            "app_permissions": str(HOST_PERMISSIONS & ~self._world.denied.get(made.channel_id, 0)),
+            "app_permissions": str(self._world.granted & ~self._world.denied.get(made.channel_id, 0)),
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(guild)},
             "context": 0,
@@ -158,14 +158,23 @@ def filled(form: Json, values: dict[str, str | bool]) -> Json:
 
 
 def typed(command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001) -> Json:
-    """Return the data of a slash command; a subcommand is written with a space."""
+    """Return the data of a slash command; a subcommand is written with a space.
+
+    An option that is a channel is given as Discord tells of one.
+    """
     name, _, sub = command.partition(" ")
     made: list[Json] = []
+    resolved: Json = {}
     for key, value in options.items():
+        if isinstance(value, dict):
+            resolved[value["id"]] = {**value, "permissions": str(MEMBER_PERMISSIONS)}
+            made.append({"name": key, "type": 7, "value": value["id"]})
+            continue
         kind = 4 if isinstance(value, int) and not isinstance(value, bool) else 3
         made.append(
             {"name": key, "type": kind, "value": value, **({"focused": True} if key == focused else {})}
         )
     if sub:
         made = [{"name": sub, "type": 1, "options": made}]
-    return {"id": str(command_id), "name": name, "type": 1, "options": made}
+    told: Json = {"id": str(command_id), "name": name, "type": 1, "options": made}
+    return {**told, "resolved": {"channels": resolved}} if resolved else told

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from tests.standin.emoji import Emoji
 from tests.standin.faults import Fault, Faults
+from tests.standin.forums import Forums
 from tests.standin.interactions import (
     CHOICES,
     DEFER_REPLY,
@@ -42,8 +43,9 @@ UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MEMBER = 10062, 40060, 10007
 class Rest:
     """Answers the bot's calls, with the faults that were ordered."""
 
-    def __init__(self, world: World, interactions: Interactions, faults: Faults) -> None:
+    def __init__(self, world: World, interactions: Interactions, faults: Faults, forums: Forums) -> None:
         self._world = world
+        self._forums = forums
         self._interactions = interactions
         self._faults = faults
         self._writing = Writing(world)
@@ -66,6 +68,7 @@ class Rest:
             ("DELETE", hook + "/messages/@original", self._delete_original),
             ("POST", hook, self._follow_up),
             ("GET", "/channels/{channel}", self._channel),
+            ("PATCH", "/channels/{channel}", self._forums.change),
             ("POST", "/channels/{channel}/threads", self._thread),
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._post),
@@ -238,7 +241,10 @@ class Rest:
         return answered(self._world.channel(self._known(request)))
 
     async def _thread(self, request: web.Request) -> web.StreamResponse:
-        parent, payload = self._known(request), await request.json()
+        parent = self._known(request)
+        if parent in self._world.forums:
+            return await self._forums.post(parent, request)
+        payload = await request.json()
         kind = payload.get("type", PUBLIC_THREAD)
         new = self._world.thread(parent, payload["name"], kind=kind, owner=BOT_ID)
         return answered(self._world.threads[new], status=201)
@@ -247,6 +253,9 @@ class Rest:
         channel, limit = self._known(request), int(request.query.get("limit", "50"))
         before = int(request.query.get("before", str(1 << 62)))
         found = [m for m in self._world.public(channel) if m.id < before]
+        if "after" in request.query:
+            after = [m for m in found if m.id > int(request.query["after"])]
+            return answered([self._world.told(message) for message in after[:limit][::-1]])
         return answered([self._world.told(message) for message in found[::-1][:limit]])
 
     async def _post(self, request: web.Request) -> web.StreamResponse:

@@ -7,6 +7,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.standin.faults import Faults
+from tests.standin.forums import Forums
 from tests.standin.gateway import Gateway
 from tests.standin.interactions import Interactions
 from tests.standin.rest import Rest
@@ -20,8 +21,8 @@ class Standin:
         self.world = world or World()
         self.faults = Faults()
         self.interactions = Interactions(self.world)
-        self.rest = Rest(self.world, self.interactions, self.faults)
         self.gateway = Gateway(self.world, lambda: self.rest.gateway_url)
+        self.rest = Rest(self.world, self.interactions, self.faults, Forums(self.world, self.gateway))
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.lives = 0

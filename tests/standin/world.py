@@ -114,6 +114,12 @@ class World:
         self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
         self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channels)}
         self.threads: dict[int, Json] = {}
+        self.forums: dict[int, list[Json]] = {}
+        """The channels that are forums, with their tags."""
+        self.granted = HOST_PERMISSIONS
+        """What the bot's role allows; to be set before it comes."""
+        self.rights: dict[int, int] = {}
+        """What some people may do beside what everybody may, as bits."""
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
         self.outside: set[int] = set()
@@ -241,13 +247,14 @@ class World:
             "topic": None,
             "parent_id": None,
             "rate_limit_per_user": 0,
+            **({"type": 15, "available_tags": self.forums[channel_id]} if channel_id in self.forums else {}),
         }
 
     def guild(self, guild_id: int = GUILD_ID) -> Json:
         """Return a server as GUILD_CREATE tells of it."""
         roles = [
             _role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
-            _role(GUILD_ID + 1, "Reefs", HOST_PERMISSIONS, 1),
+            _role(GUILD_ID + 1, "Reefs", self.granted, 1),
         ]
         return {
             "id": str(guild_id),

@@ -11,7 +11,9 @@ from bot.kit.frequency import Most
 from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.asked import Question
+from bot.storage.challenges import ChallengeRow
 from bot.storage.daily import DayRow
+from bot.storage.forums import WishRow
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
 from bot.storage.messages import BOARD
@@ -39,6 +41,11 @@ HARMLESS = {
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "reviews": "match_id version text",
+    "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
+    " old_channel_id old_message_id",
+    "seekers": "guild_id role_id calls called_at",
+    "forums": "guild_id channel_id tags",
+    "forum_posts": "match_id shown",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 
@@ -104,6 +111,8 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
     assert await store.next_up.begin(11, first, 0, 3)
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
+    await store.challenges.add(ChallengeRow(first, 11, "any", 60))
+    await store.forums.intend(WishRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     kept = await store.people.kept(11)

@@ -1,0 +1,108 @@
+"""Tables that wait for anybody until a time, and the role of those who want to hear of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.storage.database import Change, Database, Transaction
+
+OPEN, CLOSING, TOLD = "open", "closing", "told"
+_COLUMNS = "match_id, user_id, strength, until, state, called"
+
+
+class ChallengeRow(NamedTuple):
+    """A challenge to anybody; ``until`` is the epoch second at which its table is closed."""
+
+    match_id: int
+    user_id: int
+    strength: str
+    until: int
+    state: str = OPEN
+    called: bool = False
+
+
+class SeekersRow(NamedTuple):
+    """The role of a server; ``calls``: it may be mentioned, as it was last at ``called_at``."""
+
+    guild_id: int
+    role_id: int
+    calls: bool
+    called_at: int = 0
+
+
+class Challenges:
+    """The challenges of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def to_add(self, row: ChallengeRow) -> Change:
+        """Return the statement that notes a challenge."""
+        return (
+            f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (match_id) DO NOTHING",
+            (row.match_id, row.user_id, row.strength, row.until, row.state, int(row.called)),
+        )
+
+    async def add(self, row: ChallengeRow) -> None:
+        """Note a challenge; one that is there stays as it is."""
+        sql, values = self.to_add(row)
+        await self._db.run(sql, values)
+
+    async def find(self, match_id: int) -> ChallengeRow | None:
+        """Return the challenge of a table."""
+        row = await self._db.row(f"SELECT {_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,))
+        return None if row is None else _read(row)
+
+    async def under_way(self) -> list[ChallengeRow]:
+        """Return those whose time is to be looked after, the earliest first."""
+        sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
+        return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
+
+    async def shift(self, match_id: int, state: str) -> None:
+        """Note how far the end of a challenge has come."""
+        await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (state, match_id))
+
+    async def drop(self, match_id: int) -> None:
+        """Forget a challenge that has been met, or has gone."""
+        await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
+
+    async def call(self, match_id: int, guild_id: int, at: int, least: int) -> bool:
+        """Note that the role is mentioned for a challenge; ``False`` where it has been, or not long ago."""
+
+        async def work(transaction: Transaction) -> bool:
+            found = await transaction.row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
+            last = await transaction.row("SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,))
+            if found is None or found[0] or last is None or int(last[0]) > at - least:
+                return False
+            await transaction.run("UPDATE challenges SET called = 1 WHERE match_id = ?", (match_id,))
+            await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))
+            return True
+
+        return await self._db.write(work, about=guild_id)
+
+    async def seekers(self, guild_id: int) -> SeekersRow | None:
+        """Return the role of a server."""
+        row = await self._db.row(
+            "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)
+        )
+        return None if row is None else SeekersRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
+
+    async def set_seekers(self, guild_id: int, role_id: int, *, calls: bool) -> None:
+        """Choose the role of a server."""
+        await self._db.run(
+            "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
+            " DO UPDATE SET role_id = excluded.role_id, calls = excluded.calls",
+            (guild_id, role_id, int(calls)),
+        )
+
+    async def clear_seekers(self, guild_id: int) -> None:
+        """Have no role any more."""
+        await self._db.run("DELETE FROM seekers WHERE guild_id = ?", (guild_id,))
+
+
+def _read(row: tuple[object, ...]) -> ChallengeRow:
+    match_id, user_id, strength, until, state, called = row
+    return ChallengeRow(
+        int(str(match_id)), int(str(user_id)), str(strength), int(str(until)), str(state), bool(called)
+    )

@@ -1,0 +1,129 @@
+"""The forum of each server: its tags, what its posts show, and the posts that are being made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.storage.database import Change, Database, Transaction
+
+_WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
+
+
+@dataclass(frozen=True, slots=True)
+class ForumRow:
+    """The forum channel of a server, and the ids of the tags that are known there."""
+
+    guild_id: int
+    channel_id: int
+    tags: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WishRow:
+    """A post that is being made for somebody: ``press`` asked for it; ``wish`` is the table as a button."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    user_id: int
+    name: str
+    locale: str
+    wish: str
+    press: int
+    strength: str
+    until: int
+    thread_id: int | None
+    at: int
+
+
+class Forums:
+    """The forums of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def find(self, guild_id: int) -> ForumRow | None:
+        """Return the forum of a server."""
+        row = await self._db.row(
+            "SELECT guild_id, channel_id, tags FROM forums WHERE guild_id = ?", (guild_id,)
+        )
+        return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
+
+    async def servers(self) -> list[int]:
+        """Return the servers that have one."""
+        return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
+
+    async def keep(self, row: ForumRow) -> None:
+        """Choose the forum of a server."""
+        await self._db.run(
+            "INSERT INTO forums (guild_id, channel_id, tags) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
+            " DO UPDATE SET channel_id = excluded.channel_id, tags = excluded.tags",
+            (row.guild_id, row.channel_id, json.dumps(dict(row.tags))),
+        )
+
+    async def clear(self, guild_id: int) -> None:
+        """Have no forum any more."""
+        await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
+
+    async def shown(self, match_id: int) -> str:
+        """Return which tags the post of a match is known to have; empty where none."""
+        row = await self._db.row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
+        return "" if row is None else str(row[0])
+
+    async def show(self, match_id: int, shown: str) -> None:
+        """Note which tags the post of a match has."""
+        await self._db.run(
+            "INSERT INTO forum_posts (match_id, shown) VALUES (?, ?)"
+            " ON CONFLICT (match_id) DO UPDATE SET shown = excluded.shown",
+            (match_id, shown),
+        )
+
+    async def tables(self, guild_id: int, since: int) -> list[int]:
+        """Return the tables of a server that go on, or ended since then."""
+        rows = await self._db.rows(
+            "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",
+            (guild_id, since),
+        )
+        return [int(row[0]) for row in rows]
+
+    async def intend(self, row: WishRow) -> int:
+        """Note a post before it is made, and return the number of the note."""
+
+        async def work(transaction: Transaction) -> int:
+            return await transaction.insert(
+                "INSERT INTO forum_wishes (guild_id, channel_id, user_id, name, locale, wish, press,"
+                " strength, until, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    row.guild_id,
+                    row.channel_id,
+                    row.user_id,
+                    row.name,
+                    row.locale,
+                    row.wish,
+                    row.press,
+                    row.strength,
+                    row.until,
+                    row.at,
+                ),
+            )
+
+        return await self._db.write(work)
+
+    async def made(self, wish_id: int, thread_id: int) -> None:
+        """Note that a post is there."""
+        await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
+
+    async def wishes(self) -> list[WishRow]:
+        """Return the posts that are being made."""
+        return [WishRow(*row) for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")]
+
+    def to_finish(self, wish_id: int) -> Change:
+        """Return the statement that forgets a note."""
+        return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
+
+    async def finish(self, wish_id: int) -> None:
+        """Forget a note: the table is open, or nothing comes of it."""
+        sql, values = self.to_finish(wish_id)
+        await self._db.run(sql, values)

@@ -1,0 +1,160 @@
+"""Looks after challenges to anybody: who is called to them, and that they end when their time is over.
+
+Each step is noted before it is done, so that a stop in between leaves nothing half done or done twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import aiohttp
+import discord
+
+from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
+from bot.errors.storage import StorageError
+from bot.kit.table_tasks import TableTasks
+from bot.model.hours import HOUR
+from bot.model.table import LOBBY, OVER, Table
+from bot.model.verbosity import QUIET
+from bot.storage.challenges import CLOSING, OPEN, TOLD, ChallengeRow, Challenges
+from bot.storage.messages import Messages
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables
+from bot.tide.joining import is_strong
+from bot.tide.later import Later
+from bot.tide.sender import Sender
+from bot.ui.escaping import escape_name
+from bot.ui.ids import packed
+from bot.ui.links import find_address
+
+log = logging.getLogger(__name__)
+
+CALL_PAUSE = HOUR
+"""The role of a server is called once in that time at most."""
+LONGEST = 24 * HOUR
+"""It is looked again after so long at the latest."""
+
+
+class Expiry:
+    """Ends the challenges that nobody has met."""
+
+    def __init__(
+        self,
+        sender: Sender,
+        challenges: Challenges,
+        messages: Messages,
+        tables: Tables,
+        client: discord.Client,
+        hosts: Callable[[], bool],
+    ) -> None:
+        self._sender, self._challenges, self._messages = sender, challenges, messages
+        self._tables, self._client, self._hosts = tables, client, hosts
+        self._tasks = TableTasks("challenge", self._look, self._explain)
+        self._later = Later(self._tasks.wake, tables.now)
+
+    def hear(self, change: Change) -> None:
+        """Be done with a challenge that has been met, or given up."""
+        if change.kind in (Kind.STARTED, Kind.ENDED) and self._hosts():
+            self._tasks.wake(change.table_id)
+
+    async def resume(self) -> None:
+        """Look at all challenges."""
+        rows = await self._challenges.under_way()
+        for table_id in await self._tables.core.share.mine([row.match_id for row in rows]):
+            self._tasks.wake(table_id)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await self._tasks.settle()
+
+    def stop(self) -> None:
+        """Begin nothing new."""
+        self._tasks.stop()
+        self._later.stop()
+
+    async def begin(self, table: Table, strength: str, until: int) -> None:
+        """Note that a table waits for anybody until a time."""
+        await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, until))
+        self._tasks.wake(table.id)
+
+    async def call(self, table: Table) -> None:
+        """Call the role of the server to a table, where that is wanted: once, and seldom."""
+        guild_id = table.place.guild_id
+        guild = None if guild_id is None else self._client.get_guild(guild_id)
+        seekers = None if guild is None else await self._challenges.seekers(guild.id)
+        if guild is None or seekers is None or not seekers.calls or table.status != LOBBY:
+            return
+        role = guild.get_role(seekers.role_id)
+        if role is None or is_strong(role):
+            return
+        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+            return
+        channel = await self._sender.find_channel(table.place.channel_id)
+        if channel is None or self._sender.lacking(channel):
+            return
+        if not await self._challenges.call(table.id, guild.id, self._tables.now(), CALL_PAUSE):
+            return
+        w = await self._tables.channels.words_of(table)
+        text = w.plural(
+            "{role} {name} needs {n} more for **{game}**: {link}",
+            "{role} {name} needs {n} more for **{game}**: {link}",
+            table.capacity - len(table.occupants),
+            role=f"<@&{role.id}>",
+            name=escape_name(table.host.name),
+            game=table.game.title,
+            link=await find_address(self._messages, table),
+        )
+        await self._sender.say(channel, text, f"tr{packed(table.id)}", role=role.id)
+
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TakenOver():
+                log.info("challenge is another's table=%d", table_id)
+            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
+                log.warning(
+                    "challenge not ended table=%d", table_id, extra={"fields": {"reason": str(error)}}
+                )
+                return True
+            case _:
+                log.exception("challenge failed table=%d", table_id)
+        return False
+
+    async def _look(self, table_id: int) -> None:
+        row = await self._challenges.find(table_id)
+        if row is None or row.state == TOLD or not self._hosts():
+            return
+        if not await self._tables.core.share.mine([table_id]):
+            return
+        try:
+            table = await self._tables.get(table_id)
+            if row.state == OPEN:
+                if table.status != LOBBY:
+                    await self._challenges.drop(table_id)
+                    return
+                left = row.until - self._tables.now()
+                if left > 0:
+                    self._later.set(table_id, min(left, LONGEST))
+                    return
+                await self._challenges.shift(table_id, CLOSING)
+            if table.status == LOBBY:
+                table = await self._tables.lobby.cancel(table_id, table.host_id)
+        except TableError:
+            # It has begun in this very moment, or its game is hosted no longer.
+            await self._challenges.drop(table_id)
+            return
+        if table.status == OVER and table.match is None:
+            await self._tell(table)
+        await self._challenges.shift(table_id, TOLD)
+
+    async def _tell(self, table: Table) -> None:
+        channel = await self._sender.find_channel(table.place.channel_id)
+        if channel is None or self._sender.lacking(channel):
+            return
+        w = await self._tables.channels.words_of(table)
+        text = w(
+            "⌛ Time's up for this table of {game}: not everybody came. `/challenge` opens another.",
+            game=table.game.title,
+        )
+        await self._sender.say(channel, text, f"tc{packed(table.id)}")

@@ -1,0 +1,257 @@
+"""The forum of a server: a post per match, whose tags follow the match.
+
+A post is noted before it is made; after a stop it is found by its first message, and its table opened.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.announcing.recent import list_custom_ids
+from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
+from bot.errors.storage import StorageError
+from bot.kit.table_tasks import TableTasks
+from bot.model.hours import DAY, MINUTE
+from bot.model.table import OVER, Person, Place, Table
+from bot.platform.deadlines import CUT
+from bot.platform.limits import clip
+from bot.storage.challenges import ChallengeRow, Challenges
+from bot.storage.forums import ForumRow, Forums, WishRow
+from bot.tables.feed import Change
+from bot.tables.service import Tables
+from bot.tide.errors import NoForum
+from bot.tide.tags import arrange, choose_tags, make_tags, name_tags
+from bot.ui import layouts
+from bot.ui.ids import custom_id
+from bot.ui.places import public_locale
+from bot.ui.presses import button
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import person
+from bot.ui.table.wish import Wish, read_wish, write_wish
+from games.core.protocol import Game
+from games.core.words import Words, words
+
+log = logging.getLogger(__name__)
+
+NAME = 100
+LATE = 10 * MINUTE
+"""What was asked for so long ago is not made any more."""
+FIRST = 2
+"""The mark of a post is in one of its first messages."""
+LATELY = DAY
+"""The tags of what has ended since then are looked at after a stop."""
+
+
+class Forum:
+    """Makes posts, and keeps their tags."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        forums: Forums,
+        challenges: Challenges,
+        tables: Tables,
+        games: Mapping[str, Game],
+        hosts: Callable[[], bool],
+    ) -> None:
+        self._client, self._forums, self._challenges = client, forums, challenges
+        self._tables, self._games, self._hosts = tables, games, hosts
+        self._tasks = TableTasks("forum", self._tag, self._explain)
+        self._known = False
+        """Whether any server has a forum."""
+
+    def hear(self, change: Change) -> None:
+        """Look at the tags of a match."""
+        if self._known and self._hosts():
+            self._tasks.wake(change.table_id)
+
+    async def resume(self) -> None:
+        """Make what was being made, and look at the tags of what has happened meanwhile."""
+        for row in await self._forums.wishes():
+            if self._owns(row.guild_id):
+                await self._resume_wish(row)
+        since = self._tables.now() - LATELY
+        for guild_id in await self._forums.servers():
+            self._known = True
+            if self._owns(guild_id):
+                for table_id in await self._forums.tables(guild_id, since):
+                    self._tasks.wake(table_id)
+
+    async def tidy(self) -> None:
+        """Forget what could not be made."""
+        for row in await self._forums.wishes():
+            if row.at < self._tables.now() - LATE:
+                await self._forums.finish(row.id)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await self._tasks.settle()
+
+    def stop(self) -> None:
+        """Begin nothing new."""
+        self._tasks.stop()
+
+    async def choose(self, forum: discord.ForumChannel, w: Words) -> bool:
+        """Have the matches of a server in a forum from now on; ``False`` where tags are missing there."""
+        tags, whole = await make_tags(forum, name_tags(self._games.values(), w))
+        await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
+        self._known = True
+        for table_id in await self._forums.tables(forum.guild.id, self._tables.now() - LATELY):
+            self._tasks.wake(table_id)
+        return whole
+
+    async def end(self, guild_id: int) -> None:
+        """Have no forum any more; the posts stay."""
+        await self._forums.clear(guild_id)
+
+    async def open(self, interaction: Interaction, wish: Wish, strength: str, until: int) -> Table | None:
+        """Make a post and open a table in it; ``None`` where the server has no forum.
+
+        :raises NoForum: nothing can be posted in it.
+        """
+        found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
+        if found is None:
+            return None
+        who = person(interaction)
+        row = WishRow(
+            0,
+            found.guild_id,
+            found.channel_id,
+            who.user_id,
+            who.name,
+            public_locale(interaction),
+            write_wish("tdg", wish),
+            interaction.id,
+            strength,
+            until,
+            None,
+            self._tables.now(),
+        )
+        return await self._make(replace(row, id=await self._forums.intend(row)))
+
+    async def _resume_wish(self, row: WishRow) -> None:
+        try:
+            if row.at < self._tables.now() - LATE:
+                await self._forums.finish(row.id)
+            else:
+                await self._make(row)
+        except (TableError, discord.HTTPException, *CUT) as error:
+            log.warning("post not made", extra={"fields": {"reason": str(error)}})
+
+    async def _make(self, row: WishRow) -> Table:
+        """Make the post of a wish if it is not there, and open its table if that is not.
+
+        :raises NoForum: nothing can be posted.
+        """
+        channel = self._client.get_channel(row.channel_id)
+        game = self._games.get(row.wish.split(":")[2])
+        if not isinstance(channel, discord.ForumChannel) or game is None:
+            await self._forums.finish(row.id)
+            raise NoForum
+        w, wish = words(row.locale), read_wish(game, row.wish.split(":")[2:])
+        thread_id = (
+            row.thread_id or await self._find_post(channel, row) or await self._post(channel, row, wish, w)
+        )
+        await self._forums.made(row.id, thread_id)
+        table = await self._tables.at(thread_id)
+        if table is None:
+            table = await self._tables.lobby.open(
+                Place(thread_id, row.guild_id, row.locale),
+                Person(row.user_id, row.name),
+                game.key,
+                wish.options,
+                press=row.press,
+                clock=wish.clock,
+                seats=wish.seats,
+                begins=wish.begins,
+            )
+        await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
+        await self._forums.finish(row.id)
+        return table
+
+    async def _post(self, channel: discord.ForumChannel, row: WishRow, wish: Wish, w: Words) -> int:
+        title = w("{game}: {name}", game=wish.game.title, name=row.name)
+        text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
+        again = button(_mark(row.id), w("Open a table…"), emoji="🪸")
+        try:
+            made = await channel.create_thread(
+                name=clip(title, NAME),
+                view=layouts.arrange([layouts.text(text), layouts.row([again])]),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.Forbidden as error:
+            await self._forums.finish(row.id)
+            raise NoForum from error
+        return made.thread.id
+
+    async def _find_post(self, channel: discord.ForumChannel, row: WishRow) -> int | None:
+        """Return the post that was made for a wish before a stop."""
+        for thread in channel.threads:
+            if thread.owner_id != channel.guild.me.id:
+                continue
+            if thread.created_at is None or thread.created_at.timestamp() < row.at - MINUTE:
+                continue
+            async for message in thread.history(limit=FIRST, oldest_first=True):
+                if _mark(row.id) in list_custom_ids(message):
+                    return thread.id
+        return None
+
+    def _owns(self, guild_id: int) -> bool:
+        return self._tables.core.share.owns(guild_id) and self._hosts()
+
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TableError() | TakenOver() | discord.Forbidden() | discord.NotFound():
+                log.info("no tags table=%d", table_id)
+            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
+                log.warning("tags not set table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                return True
+            case _:
+                log.exception("tags failed table=%d", table_id)
+        return False
+
+    async def _tag(self, table_id: int) -> None:
+        """Have the post of a match show how it stands."""
+        if not await self._tables.core.share.mine([table_id]):
+            return
+        table = await self._tables.get(table_id)
+        found = None if table.place.guild_id is None else await self._forums.find(table.place.guild_id)
+        if found is None or not found.tags:
+            return
+        wanted = choose_tags(table)
+        shown = ",".join(str(found.tags[key]) for key in wanted if key in found.tags)
+        if await self._forums.shown(table_id) == shown:
+            return
+        forum = self._client.get_channel(found.channel_id)
+        thread: object = self._client.get_channel(table.place.channel_id)
+        if thread is None:
+            thread = await self._client.fetch_channel(table.place.channel_id)
+        if not isinstance(thread, discord.Thread) or not isinstance(forum, discord.ForumChannel):
+            return
+        if thread.parent_id != forum.id:
+            return
+        there = {tag.id for tag in forum.available_tags}
+        if any(found.tags[key] not in there for key in wanted if key in found.tags):
+            # They have just been made, or somebody has deleted one.
+            asked = await self._client.fetch_channel(forum.id)
+            forum = asked if isinstance(asked, discord.ForumChannel) else forum
+        tags = arrange(thread, forum, found.tags, wanted)
+        if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
+            # Nothing of a post that has gone to sleep can be changed.
+            slept = thread.archived
+            if slept:
+                await thread.edit(archived=False)
+            await thread.edit(applied_tags=tags)
+            if slept and table.status == OVER:
+                await thread.edit(archived=True)
+        await self._forums.show(table_id, shown)
+
+
+def _mark(wish_id: int) -> str:
+    return custom_id("b", "tdo", "f", wish_id)

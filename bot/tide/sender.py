@@ -1,0 +1,92 @@
+"""Posts and edits of this room: laid out, mentioning nobody, known by their nonce."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+import discord
+
+from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.recent import RecentMessages, list_custom_ids
+from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
+from bot.platform.deadlines import again_where_cut
+from bot.platform.emoji import Drawings
+from bot.platform.mentions import Mentions
+from bot.ui import layouts
+from bot.ui.layouts import Layout
+
+
+class Came(Enum):
+    """What came of an edit."""
+
+    DONE = auto()
+    GONE = auto()
+    """There is no such message any more."""
+    REFUSED = auto()
+    """Discord refuses it for now."""
+
+
+class Sender:
+    """Sends what this room posts."""
+
+    def __init__(
+        self, poster: Poster, recent: RecentMessages, mentions: Mentions, drawings: Drawings
+    ) -> None:
+        self._poster, self._recent = poster, recent
+        self._mentions, self._drawings = mentions, drawings
+
+    def lacking(self, channel: Channel, *names: str) -> list[str]:
+        """Return which permissions are lacking in a channel."""
+        return self._poster.lacking(channel, *names)
+
+    async def find_channel(self, channel_id: int) -> Channel | None:
+        """Return a channel; ``None`` when it is gone or cannot be seen."""
+        return await self._poster.find_channel(channel_id)
+
+    async def post(self, channel: Channel, layout: Layout, nonce: str) -> int:
+        """Post a layout and return the id of its message; again under the same nonce is the same message."""
+        marked = await self._poster.mark(nonce)
+        sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
+        return sent.id
+
+    async def say(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
+        """Post a line, which calls at most one role."""
+        calls = notify_only()
+        if role is not None:
+            calls = discord.AllowedMentions(
+                everyone=False, users=False, replied_user=False, roles=[discord.Object(role)]
+            )
+        await self._poster.send(channel, text, nonce=await self._poster.mark(nonce), allowed_mentions=calls)
+
+    async def edit(self, channel: Channel, message_id: int, layout: Layout) -> Came:
+        """Have a message show a layout.
+
+        :raises discord.HTTPException: it could not, and perhaps another try can.
+        """
+        message = channel.get_partial_message(message_id)
+        view = layouts.arrange(layout.parts, self._mentions.linked)
+        try:
+            await self._drawings.sent(
+                view,
+                lambda: again_where_cut(lambda: message.edit(view=view, allowed_mentions=notify_only())),
+            )
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return Came.GONE
+            if not is_refused(error):
+                raise
+            return Came.REFUSED
+        return Came.DONE
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message, if it is there and Discord lets us."""
+        channel = await self._poster.find_channel(channel_id)
+        if channel is not None:
+            await self._poster.delete(channel, message_id)
+
+    async def find(self, channel: Channel, marker: str) -> int | None:
+        """Return the newest message of ours that has a button of this custom_id."""
+        async for message in self._recent.read(channel):
+            if marker in list_custom_ids(message):
+                return message.id
+        return None

@@ -1,0 +1,108 @@
+"""Which tables everybody may hear of who reads a channel: those in channels that the same people can read."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.platform.deadlines import CUT
+from bot.ui.services import Host, Interaction
+
+FETCHES = 10
+"""So many channels that are unknown, threads gone to sleep most likely, are asked for at a time."""
+REMEMBERED = 10_000
+
+Readable = discord.abc.GuildChannel | discord.Thread
+
+
+class Sight:
+    """Looks from one channel at the others of its server."""
+
+    def __init__(self, client: Host) -> None:
+        self._client = client
+        self._parents: dict[int, int | None] = {}
+        """The channel that a sleeping thread is in; ``None``: nobody is told of it."""
+
+    def look(self, board: discord.abc.GuildChannel) -> Look:
+        """Begin to look."""
+        return Look(self._client, self._parents, board)
+
+
+class Look:
+    """What can be seen from a channel at one time."""
+
+    def __init__(self, client: Host, parents: dict[int, int | None], board: discord.abc.GuildChannel) -> None:
+        self._client = client
+        self._parents = parents
+        self._board = board
+        self._seen: dict[int, bool] = {}
+        self._fetches = FETCHES
+        self.whole = True
+        """Whether everything was looked at; what was not is not told of until another time."""
+
+    async def sees(self, channel_id: int) -> bool:
+        """Tell whether everybody who reads the board may hear of a channel."""
+        channel = self._board.guild.get_channel_or_thread(channel_id)
+        if isinstance(channel, discord.Thread):
+            return not channel.is_private() and self._is_open(channel.parent_id)
+        if channel is not None:
+            return self._is_open(channel.id)
+        return self._is_open(await self._find_parent(channel_id))
+
+    def _is_open(self, channel_id: int | None) -> bool:
+        if channel_id is None:
+            return False
+        if channel_id not in self._seen:
+            channel = self._board.guild.get_channel(channel_id)
+            self._seen[channel_id] = channel is not None and is_as_open(channel, self._board)
+        return self._seen[channel_id]
+
+    async def _find_parent(self, channel_id: int) -> int | None:
+        if channel_id in self._parents:
+            return self._parents[channel_id]
+        if not self._fetches:
+            self.whole = False
+            return None
+        self._fetches -= 1
+        try:
+            found = await self._client.fetch_channel(channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            found = None
+        except (discord.HTTPException, discord.InvalidData, *CUT):
+            self.whole = False
+            return None
+        public = isinstance(found, discord.Thread) and not found.is_private()
+        if len(self._parents) >= REMEMBERED:
+            self._parents.clear()
+        self._parents[channel_id] = found.parent_id if public and isinstance(found, discord.Thread) else None
+        return self._parents[channel_id]
+
+
+def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
+    """Tell whether every role that can read ``board`` can read ``channel`` too."""
+    if channel.id == board.id:
+        return True
+    roles = {board.guild.default_role}
+    for one in (channel, board):
+        roles |= {target for target in one.overwrites if isinstance(target, discord.Role)}
+    return all(
+        channel.permissions_for(role).view_channel
+        for role in roles
+        if board.permissions_for(role).view_channel
+    )
+
+
+async def can_read(interaction: Interaction, channel_id: int) -> bool:
+    """Tell whether the person can read a channel of the server where they press."""
+    guild, person = interaction.guild, interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return False
+    channel: object = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        try:
+            channel = await interaction.client.fetch_channel(channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+    if isinstance(channel, discord.Thread):
+        granted = channel.permissions_for(person)
+        return granted.manage_threads if channel.is_private() else granted.view_channel
+    return isinstance(channel, discord.abc.GuildChannel) and channel.permissions_for(person).view_channel

@@ -1,0 +1,73 @@
+"""The tags of a server's forum: which a match is to have, and making those that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import discord
+
+from bot.model.table import OVER, PLAYING, Table
+from bot.platform.limits import clip
+from bot.tide.reading import has_open_seat
+from games.core.protocol import Game
+from games.core.words import N_, Msg, Words
+
+OPEN, RUNNING, FINISHED = "open", "running", "finished"
+STATES: Mapping[str, Msg] = {
+    OPEN: Msg(N_("open seat")),
+    RUNNING: Msg(N_("running")),
+    FINISHED: Msg(N_("finished")),
+}
+SIGNS = {OPEN: "🪑", RUNNING: "⏳", FINISHED: "🏁"}
+NAME = 20
+MOST = 20
+"""So many tags a forum has."""
+APPLIED = 5
+"""So many a post has."""
+
+
+def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
+    """Return what the tags are called, by state and by game."""
+    names = {state: clip(w.msg(text), NAME) for state, text in STATES.items()}
+    return names | {game.key: clip(game.title, NAME) for game in games}
+
+
+def choose_tags(table: Table) -> tuple[str, ...]:
+    """Return which tags a match is to have."""
+    if table.status == OVER:
+        return FINISHED, table.game.key
+    if table.status == PLAYING:
+        return RUNNING, table.game.key
+    return (OPEN, table.game.key) if has_open_seat(table) else (table.game.key,)
+
+
+async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
+    """Find tags by their names and make the others; tell whether all are there now."""
+    found = _find(forum.available_tags, names)
+    missing = [key for key in names if key not in found]
+    room = MOST - len(forum.available_tags)
+    if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
+        return found, not missing
+    new = [discord.ForumTag(name=names[key], emoji=SIGNS.get(key)) for key in missing[:room]]
+    try:
+        edited = await forum.edit(available_tags=[*forum.available_tags, *new])
+    except discord.Forbidden:
+        return found, False
+    if edited is not None:
+        found = _find(edited.available_tags, names)
+    return found, len(found) == len(names)
+
+
+def _find(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
+    known = {tag.name.casefold(): tag.id for tag in tags}
+    return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
+
+
+def arrange(
+    thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
+) -> list[discord.ForumTag]:
+    """Return the tags of a post: those of the match, and what people have put there."""
+    by_id = {tag.id: tag for tag in forum.available_tags}
+    chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]
+    others = [tag for tag in thread.applied_tags if tag.id not in ours.values()]
+    return [*chosen, *others][:APPLIED]

@@ -1,0 +1,15 @@
+"""The index of the verbs of this room, loaded where it docks on."""
+
+from __future__ import annotations
+
+from bot.ui.verbs import Verb
+
+JOINING = "bot.tide.joining:Joining"
+OPENING = "bot.tide.opening:Opening"
+
+VERBS = {
+    "tj": Verb("take a free seat of a table from the board of the server", JOINING),
+    "tr": Verb("give oneself the role that is called to open seats, or back", JOINING),
+    "tdo": Verb("ask which game a table for anybody is to be of", OPENING),
+    "tdg": Verb("open a table of a game for anybody", OPENING),
+}

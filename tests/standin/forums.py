@@ -1,0 +1,73 @@
+"""Forum channels of the stand-in: posts with tags, and what Discord refuses of those that sleep."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from tests.standin.gateway import Gateway
+from tests.standin.payloads import INVALID_FORM, Refused, Writing, answered, body
+from tests.standin.world import BOT_ID, Json, World
+
+FORUM = 15
+MANAGE_CHANNELS = 1 << 4
+MISSING_PERMISSIONS, ARCHIVED = 50013, 50083
+TAGS, APPLIED, TAG_NAME = 20, 5, 20
+
+
+class Forums:
+    """Answers the calls about forums and their posts, and tells of them on the gateway."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world, self._gateway = world, gateway
+        self._writing = Writing(world)
+
+    async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
+        """Make a post: a thread with its first message, which has the same id."""
+        payload, files = await body(request)
+        tags = self._tags(parent, payload.get("applied_tags") or [])
+        new = self._world.thread(parent, payload["name"], owner=BOT_ID)
+        thread = self._world.threads[new]
+        thread["applied_tags"] = tags
+        message = self._writing.new(new, payload["message"], files)
+        message.id = new
+        self._world.add(message)
+        await self._gateway.dispatch("THREAD_CREATE", {**thread, "newly_created": True})
+        return answered({**thread, "message": self._world.told(message)}, status=201)
+
+    async def change(self, request: web.Request) -> web.StreamResponse:
+        """Change a forum's tags, or a post."""
+        number, payload = int(request.match_info["channel"]), await request.json()
+        if number in self._world.threads:
+            return await self._change_post(number, payload)
+        if number not in self._world.forums:
+            raise Refused(404, 10003, "Unknown Channel")
+        if not self._world.granted & MANAGE_CHANNELS:
+            raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
+        tags = payload.get("available_tags", self._world.forums[number])
+        if len(tags) > TAGS or any(not 1 <= len(tag["name"]) <= TAG_NAME for tag in tags):
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
+        self._world.forums[number] = [
+            {**usual, **tag, "id": str(tag.get("id") or self._world.ids.new())} for tag in tags
+        ]
+        told = self._world.channel(number)
+        await self._gateway.dispatch("CHANNEL_UPDATE", told)
+        return answered(told)
+
+    async def _change_post(self, number: int, payload: Json) -> web.StreamResponse:
+        thread = self._world.threads[number]
+        about = thread["thread_metadata"]
+        if about["archived"] and payload.get("archived") is not False:
+            raise Refused(400, ARCHIVED, "Thread is archived")
+        if "applied_tags" in payload:
+            thread["applied_tags"] = self._tags(int(thread["parent_id"]), payload["applied_tags"])
+        about["archived"] = payload.get("archived", about["archived"])
+        await self._gateway.dispatch("THREAD_UPDATE", thread)
+        return answered(thread)
+
+    def _tags(self, parent: int, wanted: list[str]) -> list[str]:
+        known = {tag["id"] for tag in self._world.forums.get(parent, ())}
+        found = [str(tag) for tag in wanted]
+        if len(found) > APPLIED or not set(found) <= known:
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        return found

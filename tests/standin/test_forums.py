@@ -1,0 +1,60 @@
+"""Posts of a forum over HTTP: with tags that follow the match, also after a kill and in one that sleeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.stage import Stage
+from tests.standin.forums import MANAGE_CHANNELS
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, World
+
+FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
+
+
+def tags(standin: Standin, post: int) -> list[str]:
+    """Return what the tags of a post are called."""
+    names = {tag["id"]: tag["name"] for tag in standin.world.forums[FORUM]}
+    return [names[tag] for tag in standin.world.threads[post]["applied_tags"]]
+
+
+async def said(stage: Stage, channel: int, command: str, **options: Any) -> str:
+    shown = (await stage.anna.type(channel, command, **options)).shown()
+    assert shown is not None
+    return shown.content
+
+
+@pytest.mark.slow
+async def test_a_post_follows_its_match_through_a_kill_and_its_sleep(tmp_path: Path) -> None:
+    world = World(3)
+    world.forums[FORUM] = []
+    world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS
+    world.rights[OWNER_ID] = MANAGE_CHANNELS
+    async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
+        await bot.start()
+        stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
+        text = await said(stage, FIRST_CHANNEL, "reefs forum", forum=world.channel(FORUM))
+        assert "gets a post" in text and "No tags" not in text
+        assert {"open seat", "running", "finished"} <= {tag["name"] for tag in world.forums[FORUM]}
+        assert "board is here" in await said(stage, BOARD, "reefs board")
+        assert "Your table is open" in await said(stage, FIRST_CHANNEL, "challenge", game="das_riff")
+        (post,) = world.threads
+        assert await stage.until(lambda: tags(standin, post) == ["open seat", "Das Riff"])
+        (board,) = world.public(BOARD)
+        assert not world.violations
+
+        await bot.kill()
+        await bot.start()
+        world.threads[post]["thread_metadata"]["archived"] = True
+        await standin.gateway.dispatch("THREAD_UPDATE", world.threads[post])
+        in_post = Stage(standin, post, OWNER_ID)
+        assert (await in_post.ben.type(post, "table join")).shown() is not None
+        assert await stage.until(lambda: tags(standin, post) == ["running", "Das Riff"])
+        assert not world.threads[post]["thread_metadata"]["archived"]
+        assert world.public(BOARD) == [board], "found again, and not posted twice"
+        assert await bot.stop() == 0
+    assert not world.violations

@@ -1,0 +1,1 @@
+"""The board of a server, challenges to anybody, and the forum."""

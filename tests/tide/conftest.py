@@ -1,0 +1,17 @@
+"""A server with two channels, and a chief who looks after it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.tide.port import Port
+
+
+@pytest.fixture
+async def port(tmp_path: Path) -> AsyncIterator[Port]:
+    port = await Port.enter(tmp_path)
+    yield port
+    await port.close()

@@ -1,0 +1,89 @@
+"""A harbour with a second channel for the board, and somebody who may set things for the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.tide.commands import TideCog
+from bot.tide.keeper import PAUSE, Keeper
+from bot.ui.ids import custom_id
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, written
+
+
+class Port(Harbour):
+    """The world of these tests."""
+
+    chief: Any
+    pier: Any
+
+    @classmethod
+    async def enter(cls, folder: Path) -> Port:
+        """Open the world."""
+        port = await cls.open(folder)
+        assert isinstance(port, Port)
+        allowed = discord.Permissions(
+            manage_channels=True, manage_roles=True, view_channel=True, manage_threads=True
+        )
+        role = port.guild.create_role("chiefs", permissions=allowed)
+        port.chief = port.guild.add_member(port.env.create_user("chief", global_name="Cleo"), roles=[role])
+        port.pier = port.guild.create_text_channel("pier")
+        await port.env.settle()
+        return port
+
+    @property
+    def keeper(self) -> Keeper:
+        """What keeps the boards of the bot that runs now."""
+        cog = self.bot.get_cog("TideCog")
+        assert isinstance(cog, TideCog)
+        return cog.settings.keeper
+
+    def boards(self, channel: Any = None) -> list[discord.Message]:
+        """Return the boards that a channel has."""
+        return [
+            message
+            for message in (channel or self.pier).history()
+            if any(identity.startswith("b:tdo:") for identity in buttons(message))
+        ]
+
+    @property
+    def tide(self) -> discord.Message:
+        """The one board."""
+        (board,) = self.boards()
+        return board
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return written(self.tide)
+
+    async def put(self, channel: Any = None, **options: Any) -> Any:
+        """Have the chief put the board into a channel."""
+        return await self.chief.slash(channel or self.pier, "reefs board", **options)
+
+    async def calm(self) -> None:
+        """Let everything be posted that is to be."""
+        await self.bot.announcer.settle()
+        await self.bot.features.settle()
+        await self.env.settle()
+
+    async def later(self, seconds: float = PAUSE + 1) -> None:
+        """Let the time pass after which the board may be changed again."""
+        await self.calm()
+        await self.env.advance_time(seconds)
+        await self.calm()
+
+    async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
+        """Press *Join* of a table, be it on the board or forged."""
+        kept, identity = Kept(self, message or self.tide), custom_id("b", "tj", table_id)
+        if identity in buttons(message or self.tide):
+            return await kept.press(person, identity)
+        return await kept.forge(person, identity)
+
+    def edits(self) -> int:
+        """Count the edits of messages in the channel of the board."""
+        path = f"/channels/{self.pier.id}/messages/"
+        return sum(r.method == "PATCH" and path in r.path for r in self.env.http_requests)

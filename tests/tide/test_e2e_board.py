@@ -1,0 +1,247 @@
+"""The board of a server: one message, true to the store, changed seldom, mentioning nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.model.table import Person, Place
+from bot.ui.ids import custom_id
+from tests.bot.harbour import buttons
+from tests.bot.reading import limits, said, shown
+from tests.tide.port import Port
+
+
+def joins(message: Any) -> list[str]:
+    return [identity for identity in buttons(message) if identity.startswith("b:tj:")]
+
+
+async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
+    answer = said(await port.put())
+    assert "The tide board is here" in answer
+    limits(port.tide)
+    assert "No table has a free seat" in port.text
+    await port.open_lobby("das_riff")
+    table = await port.table()
+    await port.later()
+    assert joins(port.tide) == [custom_id("b", "tj", table.id)]
+    assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
+    answer = said(await port.press_join(port.ben, table.id))
+    assert "You're in" in answer and f"/{port.channel.id}/" in answer
+    begun = port.now
+    await port.anna.click(port.board, label="Start")
+    await port.later()
+    assert not joins(port.tide)
+    turn = (await port.match()).turn
+    assert turn is not None
+    name = (await port.table()).names[turn]
+    assert f"Waiting for {name} · <t:{begun}:R>" in port.text
+
+
+@pytest.mark.slow
+async def test_results_of_the_week_go_after_it(port: Port) -> None:
+    await port.put()
+    await port.begin("das_riff")
+    asked = shown(await port.anna.slash(port.channel, "table resign"))
+    await port.anna.click(asked, label="Resign")
+    await port.later()
+    assert "Results of the week" in port.text and "🥇 **Ben**" in port.text and "against Anna" in port.text
+    await port.later(8 * 24 * 3600)
+    assert "Results of the week" not in port.text
+
+
+async def test_nobody_is_mentioned(port: Port) -> None:
+    await port.put()
+    await port.begin("das_riff")
+    await port.later()
+    posts = [r for r in port.env.http_requests if f"/channels/{port.pier.id}/messages" in r.path]
+    changes = [r.json for r in posts if r.method in ("POST", "PATCH")]
+    assert changes
+    for change in changes:
+        assert change is not None
+        calls = change["allowed_mentions"]
+        assert not calls["parse"] and not calls.get("users") and not calls.get("roles")
+    assert "<@" not in port.text
+
+
+async def test_it_is_edited_once_in_half_a_minute_and_only_where_something_changed(port: Port) -> None:
+    await port.put()
+    before = port.edits()
+    await port.later(2 * 3600)
+    assert port.edits() == before
+    await port.open_lobby("das_riff")
+    await port.calm()
+    await port.ben.click(port.board, label="Join")
+    await port.ben.click(port.board, label="Leave")
+    await port.ben.click(port.board, label="Join")
+    await port.anna.click(port.board, label="Start")
+    await port.calm()
+    assert port.edits() <= before + 1
+    await port.later()
+    assert port.edits() <= before + 2
+    assert "Waiting for" in port.text
+
+
+async def test_only_who_looks_after_the_server_sets_it(port: Port) -> None:
+    for command in ("reefs board", "reefs forum", "reefs role"):
+        assert "Manage Channels" in said(await port.anna.slash(port.pier, command))
+    assert not port.boards()
+
+
+async def test_it_moves_and_ends(port: Port) -> None:
+    await port.put()
+    assert "already" in said(await port.put())
+    assert len(port.boards()) == 1
+    assert "moved here" in said(await port.put(port.channel))
+    assert not port.boards() and len(port.boards(port.channel)) == 1
+    assert "gone" in said(await port.put(port.channel, end=True))
+    assert not port.boards(port.channel)
+    assert "has no tide board" in said(await port.put(port.channel, end=True))
+    assert "is here" in said(await port.put())
+    assert len(port.boards()) == 1
+
+
+async def test_a_deleted_one_is_posted_again_once_and_then_told(port: Port) -> None:
+    await port.put()
+    for left in (1, 0):
+        port.env.backend.delete_message(port.pier.id, port.tide.id)
+        await port.open_lobby("das_riff") if left else await port.ben.click(port.board, label="Join")
+        await port.later()
+        assert len(port.boards()) == left
+    assert "deleted twice" in said(await port.put())
+
+
+@pytest.mark.slow
+async def test_a_channel_that_is_gone_ends_it(port: Port) -> None:
+    await port.put()
+    port.env.backend.delete_channel(port.pier.id)
+    await port.env.settle()
+    await port.open_lobby("das_riff")
+    await port.later()
+    row = await port.store.tide.find(port.guild.id)
+    assert row is not None and row.ended == "channel"
+    assert "channel it was in is gone" in said(await port.put(port.channel))
+
+
+@pytest.mark.slow
+async def test_a_lacking_permission_is_told(port: Port) -> None:
+    bot = port.env.backend.bot_user.id
+    denied = discord.Permissions(send_messages=True).value
+    port.env.backend.set_overwrite(
+        port.pier.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
+    )
+    assert said(await port.put()) == "I need the permission **Send Messages** here."
+    assert not port.boards()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stop", ["kill", "restart"])
+async def test_it_is_found_again_after_a_stop(port: Port, stop: str) -> None:
+    await port.put()
+    board = port.tide.id
+    await getattr(port, stop)()
+    await port.open_lobby("das_riff")
+    await port.later()
+    assert port.tide.id == board
+    assert joins(port.tide)
+
+
+async def test_a_post_of_which_nobody_heard_is_not_made_twice(port: Port) -> None:
+    await port.put()
+    row = await port.store.tide.find(port.guild.id)
+    assert row is not None
+    await port.store.tide.keep(replace(row, message_id=None, digest=""))
+    await port.kill()
+    await port.later()
+    assert len(port.boards()) == 1
+    found = await port.store.tide.find(port.guild.id)
+    assert found is not None and found.message_id == port.tide.id
+
+
+async def test_a_channel_that_others_cannot_read_is_not_told_of(port: Port) -> None:
+    everyone = port.guild.id
+    await port.put()
+    port.env.backend.set_overwrite(
+        port.channel.id,
+        Overwrite(
+            target_id=everyone, type=OverwriteType.ROLE, deny=discord.Permissions(view_channel=True).value
+        ),
+    )
+    bot = port.env.backend.bot_user.id
+    see = discord.Permissions(view_channel=True, send_messages=True).value
+    for who in (bot, port.anna.id):
+        port.env.backend.set_overwrite(
+            port.channel.id, Overwrite(target_id=who, type=OverwriteType.MEMBER, allow=see)
+        )
+    await port.env.settle()
+    await port.open_lobby("das_riff")
+    await port.later()
+    assert "Anna" not in port.text
+    table = await port.table()
+    assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
+    assert len((await port.table()).people) == 1
+
+
+async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> None:
+    await port.put()
+    other = port.env.create_guild("Far Reef")
+    far = other.create_text_channel("far")
+    eve = other.add_member(port.env.create_user("eve"))
+    await port.env.settle()
+    await eve.slash(far, "play", game="das_riff", against="people", wait=True)
+    table = await port.bot.tables.latest_at(far.id)
+    assert table is not None
+    assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
+
+
+async def test_join_goes_through_the_door(port: Port) -> None:
+    """Whoever has a seat, or comes late, is told what the table itself would tell them."""
+    await port.put()
+    await port.open_lobby("das_riff")
+    table = await port.table()
+    await port.later()
+    assert "already have a seat" in said(await port.press_join(port.anna, table.id))
+    board = port.tide
+    await port.press_join(port.ben, table.id)
+    assert (await port.table()).people == (port.anna.id, port.ben.id)
+    assert said(await port.press_join(port.dana, table.id, board))
+    assert (await port.table()).people == (port.anna.id, port.ben.id)
+
+
+@pytest.mark.slow
+async def test_two_hundred_tables_fit(port: Port) -> None:
+    await port.put()
+    tables = port.bot.tables
+    with port.unheard():
+        for number in range(200):
+            channel = port.guild.create_text_channel(f"reef-{number}")
+            place = Place(channel.id, port.guild.id, "en-US")
+            host = Person(10_000 + number, f"Somebody with a long name {number}")
+            table = await tables.lobby.open(place, host, "das_riff", {}, press=number + 1)
+            if number % 2:
+                guest = Person(20_000 + number, f"Another with a long name {number}")
+                await tables.lobby.join(table.id, guest, number + 1)
+                await tables.lobby.start(table.id, host.user_id, number + 1)
+    await port.env.settle()
+    await port.open_lobby("das_riff", seats=2)
+    await port.later()
+    limits(port.tide)
+    named = len(joins(port.tide))
+    assert 1 <= named <= 8
+    assert f"and {101 - named} more" in port.text
+    running = port.text.count("Waiting for")
+    assert f"and {100 - running} more" in port.text
+
+
+async def test_another_process_keeps_the_board_of_its_own_shard(port: Port) -> None:
+    await port.put()
+    before = port.edits()
+    port.bot.tables.core.share.limit(2, {1 - (port.guild.id >> 22) % 2})
+    await port.open_lobby("das_riff")
+    await port.later()
+    assert port.edits() == before

@@ -1,0 +1,202 @@
+"""Challenges to anybody: opened by a command or from the board, joined by anybody, ended in time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.model.hours import DAY, HOUR
+from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.storage.challenges import CLOSING, TOLD
+from bot.ui.ids import custom_id
+from tests.bot.harbour import buttons
+from tests.bot.reading import Kept, limits, said, sent, shown, written
+from tests.tide.port import Port
+
+
+async def open_challenge(port: Port, **options: Any) -> Table:
+    """Have Anna look for players, and return the table."""
+    await port.anna.slash(port.channel, "challenge", game="das_riff", **options)
+    return await port.table()
+
+
+def lines(port: Port, channel: Any = None) -> list[str]:
+    return [written(m) for m in (channel or port.channel).history() if "Time's up" in written(m)]
+
+
+async def test_it_stands_on_the_board_with_its_terms(port: Port) -> None:
+    await port.put()
+    answer = await port.anna.slash(
+        port.channel, "challenge", game="australis", seats=3, strength="normal", until=3 * DAY
+    )
+    assert f"closes <t:{port.now + 3 * DAY}:R>" in said(answer)
+    table = await port.table()
+    assert (table.status, table.capacity, table.game.key) == (LOBBY, 3, "australis")
+    await port.later()
+    assert "2 seats free" in port.text
+    assert f"For players of normal strength · closes <t:{table.opened_at + 3 * DAY}:R>" in port.text
+    await port.press_join(port.ben, table.id)
+    await port.press_join(port.dana, table.id)
+    assert (await port.table()).status == PLAYING
+    await port.calm()
+    assert await port.store.challenges.find(table.id) is None
+
+
+async def test_it_is_closed_in_time_with_a_line(port: Port) -> None:
+    table = await open_challenge(port, until=HOUR)
+    await port.later(HOUR - 2)
+    assert (await port.table()).status == LOBBY
+    await port.later(5)
+    assert (await port.table()).status == OVER
+    assert len(lines(port)) == 1
+    await port.kill()
+    await port.later(5)
+    assert len(lines(port)) == 1
+    row = await port.store.challenges.find(table.id)
+    assert row is not None and row.state == TOLD
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was told"])
+async def test_a_kill_in_the_middle_of_its_end_leaves_one_line(port: Port, closed: bool) -> None:
+    table = await open_challenge(port, until=HOUR)
+    await port.store.challenges.shift(table.id, CLOSING)
+    if closed:
+        await port.bot.tables.lobby.cancel(table.id, port.anna.id)
+    await port.kill()
+    await port.calm()
+    assert (await port.table()).status == OVER
+    assert len(lines(port)) == 1
+
+
+@pytest.mark.slow
+async def test_one_that_has_begun_is_never_closed(port: Port) -> None:
+    table = await open_challenge(port, until=HOUR)
+    await port.ben.click(port.board, label="Join")
+    await port.later(2 * HOUR)
+    assert (await port.table()).status == PLAYING
+    assert not lines(port)
+    assert await port.store.challenges.find(table.id) is None
+
+
+@pytest.mark.slow
+async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
+    await port.open_lobby("das_riff")
+    answer = said(await port.ben.slash(port.channel, "challenge", game="reef"))
+    found = await port.bot.tables.of_person(port.ben.id)
+    assert [table.game.key for table in found] == ["reef"]
+    assert f"/{found[0].place.channel_id}" in answer
+    assert found[0].place.channel_id != port.channel.id
+
+
+@pytest.mark.slow
+async def test_the_board_opens_a_table_beside_itself(port: Port) -> None:
+    await port.put()
+    asked = shown(await port.anna.click(port.tide, label="Open a table…"))
+    limits(asked)
+    assert "three days" in asked.content
+    assert "Your table is open" in said(await port.anna.click(asked, label="Reef"))
+    (table,) = await port.bot.tables.of_person(port.anna.id)
+    assert table.place.channel_id != port.pier.id
+    row = await port.store.challenges.find(table.id)
+    assert row is not None and row.until == table.opened_at + 3 * DAY
+    await port.later()
+    assert "Reef" in port.text and "For anybody" in port.text
+
+
+def called(port: Port) -> list[dict[str, Any]]:
+    return [post for post in sent(port) if post.get("allowed_mentions", {}).get("roles")]
+
+
+async def make_role(port: Port, **options: Any) -> Any:
+    """Have the chief choose a role that the bot may give."""
+    allowed = discord.Permissions(manage_roles=True, mention_everyone=True)
+    strong = port.guild.create_role("bot's own", permissions=allowed)
+    me = port.env.backend.get_member(port.guild.id, port.env.backend.bot_user.id)
+    role = port.guild.create_role("seekers")
+    port.env.backend.get_role(port.guild.id, role.id).position = 1
+    port.env.backend.get_role(port.guild.id, strong.id).position = 9
+    port.env.backend.add_member_role(port.guild.id, me.user_id, strong.id)
+    await port.env.settle()
+    return role
+
+
+@pytest.mark.slow
+async def test_people_give_themselves_the_role(port: Port) -> None:
+    await port.put()
+    role = await make_role(port)
+    assert "People can give themselves" in said(await port.chief.slash(port.pier, "reefs role", role=role))
+    await port.later()
+    assert "You have" in said(await port.ben.click(port.tide, label="Call me to open seats"))
+    assert role.id in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
+    assert "no longer" in said(await port.ben.click(port.tide, label="Call me to open seats"))
+    assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
+    old = Kept(port, port.tide)
+    await port.chief.slash(port.pier, "reefs role")
+    await port.later()
+    assert "Call me to open seats" not in buttons(port.tide).values()
+    assert "no such role" in said(await old.press(port.ben, custom_id("b", "tr", role.id)))
+
+
+async def test_the_role_is_mentioned_only_where_that_is_wanted(port: Port) -> None:
+    role = await make_role(port)
+    await port.chief.slash(port.pier, "reefs role", role=role)
+    await open_challenge(port)
+    assert not called(port)
+    await port.anna.click(port.board, label="Cancel")
+    await port.chief.slash(port.pier, "reefs role", role=role, call=True)
+    await open_challenge(port)
+    (call,) = called(port)
+    assert [int(one) for one in call["allowed_mentions"]["roles"]] == [role.id]
+    assert not call["allowed_mentions"]["parse"] and not call["allowed_mentions"].get("users")
+    assert f"<@&{role.id}> Anna needs 1 more for **Das Riff**" in call["content"]
+    await port.anna.click(port.board, label="Cancel")
+    await open_challenge(port)
+    assert len(called(port)) == 1
+    await port.later(2 * HOUR)
+    await port.ben.slash(port.pier, "challenge", game="reef")
+    assert len(called(port)) == 2
+
+
+async def test_a_quiet_channel_is_never_called(port: Port) -> None:
+    role = await make_role(port)
+    await port.chief.slash(port.pier, "reefs role", role=role, call=True)
+    await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
+    await open_challenge(port)
+    assert not called(port)
+
+
+async def test_a_role_with_powers_is_refused(port: Port) -> None:
+    await make_role(port)
+    strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
+    await port.env.settle()
+    answer = said(await port.chief.slash(port.pier, "reefs role", role=strong))
+    assert "more than everybody" in answer
+    assert await port.store.challenges.seekers(port.guild.id) is None
+
+
+async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None:
+    await port.put()
+    role = await make_role(port)
+    await port.chief.slash(port.pier, "reefs role", role=role, call=True)
+    await port.later()
+    stored = port.env.backend.get_role(port.guild.id, role.id)
+    changes = {"permissions": discord.Permissions(ban_members=True).value}
+    port.env.backend.edit_role(port.guild.id, stored.id, changes)
+    await port.env.settle()
+    assert "more than everybody" in said(await port.ben.click(port.tide, label="Call me to open seats"))
+    assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
+
+
+@pytest.mark.slow
+async def test_it_is_shown_and_erased_with_its_person(port: Port) -> None:
+    table = await open_challenge(port, strength="strong")
+    kept = await port.store.people.kept(port.anna.id)
+    (row,) = kept["challenges"]
+    assert (row["table"], row["strength"]) == (table.id, "strong")
+    await port.anna.click(port.board, label="Cancel")
+    await port.calm()
+    await port.store.people.erase(port.anna.id, "Somebody")
+    assert not (await port.store.people.kept(port.anna.id))["challenges"]

@@ -1,0 +1,208 @@
+"""The forum of a server: a post per table, with tags that follow the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.model.table import Person, Table
+from bot.tide import forum as forums
+from bot.ui.ids import custom_id
+from tests.bot.harbour import buttons
+from tests.bot.reading import said, written
+from tests.tide.port import Port
+
+
+async def make_forum(port: Port) -> Any:
+    """Have the chief choose a new forum."""
+    forum = port.guild.create_forum_channel("matches")
+    await port.env.settle()
+    answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    assert f"gets a post in <#{forum.id}> now" in answer
+    return forum
+
+
+async def open_post(port: Port, game: str = "das_riff") -> Table:
+    """Have Anna open a table, which gets a post."""
+    await port.anna.slash(port.channel, "challenge", game=game)
+    await port.calm()
+    (table,) = await port.bot.tables.of_person(port.anna.id)
+    return table
+
+
+def posts(port: Port, forum: Any) -> list[discord.Thread]:
+    channel = port.bot.get_channel(forum.id)
+    assert isinstance(channel, discord.ForumChannel)
+    return list(channel.threads)
+
+
+def in_post(forum: Any) -> Any:
+    """Return the one post, to write and read in."""
+    (thread,) = forum.threads
+    return thread
+
+
+def tags(port: Port, thread_id: int) -> list[str]:
+    """Return what the tags of a post are called."""
+    thread = port.env.backend.get_channel(thread_id)
+    assert thread.parent_id is not None
+    known = {
+        int(tag["id"]): tag["name"] for tag in port.env.backend.get_channel(thread.parent_id).available_tags
+    }
+    return [known[tag] for tag in thread.applied_tags]
+
+
+async def test_a_table_gets_a_post_whose_tags_follow_it(port: Port) -> None:
+    forum = await make_forum(port)
+    table = await open_post(port)
+    (thread,) = posts(port, forum)
+    assert table.place.channel_id == thread.id
+    assert thread.name == "Das Riff: Anna"
+    assert tags(port, thread.id) == ["open seat", "Das Riff"]
+    said_there = [written(message) for message in in_post(forum).history()]
+    assert any("1 seat free" in text for text in said_there)
+    await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
+    await port.calm()
+    assert tags(port, thread.id) == ["running", "Das Riff"]
+    await port.bot.tables.play.resign(table.id, port.ben.id)
+    await port.calm()
+    assert tags(port, thread.id) == ["finished", "Das Riff"]
+
+
+@pytest.mark.slow
+async def test_tags_are_made_once_and_those_of_others_are_kept(port: Port) -> None:
+    forum = await make_forum(port)
+    before = port.env.backend.get_channel(forum.id).available_tags
+    assert {tag["name"] for tag in before} >= {"open seat", "running", "finished", "Das Riff", "Reef"}
+    await port.chief.slash(port.pier, "reefs forum", forum=forum)
+    assert port.env.backend.get_channel(forum.id).available_tags == before
+
+
+async def test_without_the_right_to_make_tags_it_says_so_and_works(port: Port) -> None:
+    forum = port.guild.create_forum_channel("matches")
+    deny(port, forum, manage_channels=True)
+    await port.env.settle()
+    answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    assert "allow me **Manage Channels** there" in answer
+    table = await open_post(port)
+    assert [thread.id for thread in posts(port, forum)] == [table.place.channel_id]
+    assert tags(port, table.place.channel_id) == []
+
+
+def deny(port: Port, channel: Any, **permissions: bool) -> None:
+    bot = port.env.backend.bot_user.id
+    denied = discord.Permissions(**permissions).value
+    port.env.backend.set_overwrite(
+        channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
+    )
+
+
+@pytest.mark.slow
+async def test_a_forum_in_which_nothing_can_be_posted_is_refused(port: Port) -> None:
+    forum = port.guild.create_forum_channel("matches")
+    deny(port, forum, send_messages=True)
+    await port.env.settle()
+    answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    assert answer == "I need the permission **Send Messages** there."
+    assert await port.store.forums.find(port.guild.id) is None
+
+
+@pytest.mark.slow
+async def test_a_post_that_sleeps_is_woken_for_its_tags(port: Port) -> None:
+    forum = await make_forum(port)
+    table = await open_post(port)
+    thread_id = table.place.channel_id
+    port.env.backend.edit_channel(thread_id, {}, thread_metadata={"archived": True})
+    await port.env.settle()
+    with port.unheard():
+        await port.bot.tables.lobby.cancel(table.id, port.anna.id)
+    await port.kill()
+    await port.calm()
+    assert tags(port, thread_id) == ["finished", "Das Riff"]
+    assert posts(port, forum) is not None
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["post not noted", "table not open"])
+async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
+    port: Port, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forum = await make_forum(port)
+
+    async def die(*rest: Any, **more: Any) -> Any:
+        raise RuntimeError("killed")
+
+    where = (port.bot.tables.lobby, "open") if known else (port.store.forums, "made")
+    monkeypatch.setattr(type(where[0]), where[1], die)
+    await port.anna.slash(port.channel, "challenge", game="das_riff")
+    monkeypatch.undo()
+    assert len(posts(port, forum)) == 1
+    assert not await port.bot.tables.of_person(port.anna.id)
+    await port.kill()
+    await port.calm()
+    (thread,) = posts(port, forum)
+    (table,) = await port.bot.tables.of_person(port.anna.id)
+    assert table.place.channel_id == thread.id
+    assert await port.store.challenges.find(table.id) is not None
+    assert not await port.store.forums.wishes()
+
+
+async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+    forum = await make_forum(port)
+
+    async def die(*rest: Any, **more: Any) -> Any:
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(forums.Forum, "_post", die)
+    await port.anna.slash(port.channel, "challenge", game="das_riff")
+    monkeypatch.undo()
+    await port.pass_time(1)
+    await port.kill()
+    await port.calm()
+    assert not posts(port, forum)
+    assert not await port.store.forums.wishes()
+
+
+@pytest.mark.slow
+async def test_a_match_that_is_played_in_a_post_of_others_gets_its_tags(port: Port) -> None:
+    forum = await make_forum(port)
+    table = await open_post(port)
+    thread = table.place.channel_id
+    await port.bot.tables.lobby.cancel(table.id, port.anna.id)
+    await port.calm()
+    assert tags(port, thread) == ["finished", "Das Riff"]
+    await port.anna.slash(in_post(forum), "play", game="reef", against="people", wait=True)
+    await port.calm()
+    assert set(tags(port, thread)) == {"open seat", "Reef"}
+    assert len(posts(port, forum)) == 1
+
+
+@pytest.mark.slow
+async def test_without_a_forum_no_more_posts_are_made(port: Port) -> None:
+    forum = await make_forum(port)
+    await port.chief.slash(port.pier, "reefs forum")
+    table = await open_post(port)
+    assert table.place.channel_id == port.channel.id
+    assert not posts(port, forum)
+
+
+@pytest.mark.slow
+async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
+    forum = await make_forum(port)
+    port.env.backend.delete_channel(forum.id)
+    await port.env.settle()
+    answer = said(await port.anna.slash(port.channel, "challenge", game="das_riff"))
+    assert "can't post in the forum" in answer
+    assert not await port.store.forums.wishes()
+
+
+@pytest.mark.slow
+async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> None:
+    forum = await make_forum(port)
+    await open_post(port)
+    first = in_post(forum).history()[0]
+    assert custom_id("b", "tdo", "f", 1) in buttons(first)
+    assert "Which game?" in said(await port.ben.click(first, label="Open a table…"))

@@ -1,0 +1,120 @@
+"""Whatever happens at the tables of a server: its board is what the store says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.errors.base import TableError
+from bot.model.table import LOBBY, PLAYING, Person, Place, Table
+from bot.review.posts import OFF, SETTING
+from bot.tide import keeper as keeping
+from bot.tide.layout import fingerprint, lay_out
+from games.core.errors import RuleError
+from games.core.words import words
+from tests.bot.harbour import buttons
+from tests.bot.reading import limits, texts
+from tests.tide.port import Port
+
+PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for number in range(5)]
+
+
+async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
+    """Have somebody do what they may think of."""
+    tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
+    channel = chance.choice(channels)
+    table = await tables.at(channel)
+    if table is None:
+        key, seats = chance.choice((("das_riff", 2), ("reef", 3), ("australis", 4)))
+        place = Place(channel, port.guild.id, "en-US")
+        await tables.lobby.open(place, who, key, {}, press=press, seats=seats)
+    elif table.status == LOBBY:
+        match chance.randrange(6):
+            case 0:
+                await tables.seats.leave(table.id, who.user_id)
+            case 1:
+                await tables.lobby.invite(table.id, table.host_id, who.user_id)
+            case 2:
+                await tables.lobby.start(table.id, table.host_id, press)
+            case 3 if chance.random() < 0.3:
+                await tables.lobby.cancel(table.id, table.host_id)
+            case _:
+                await tables.lobby.join(table.id, who, press)
+    elif table.match is not None and chance.random() < 0.85:
+        seat = table.match.to_act[0]
+        token = chance.choice(table.match.legal_actions(seat)).token
+        await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat)
+    else:
+        await tables.play.resign(table.id, who.user_id)
+
+
+async def all_tables(port: Port) -> list[Table]:
+    """Return every table that there ever was."""
+    found, number = [], 1
+    while await port.store.matches.find(number) is not None:
+        found.append(await port.bot.tables.get(number))
+        number += 1
+    return found
+
+
+async def check(port: Port) -> None:
+    """Hold the board against the store, by its own way and by another."""
+    keeper, board = port.keeper, port.tide
+    row = await port.store.tide.find(port.guild.id)
+    channel = port.bot.get_channel(port.pier.id)
+    assert row is not None
+    look = keeper._sight.look(channel)  # type: ignore[arg-type]
+    derived = lay_out(await keeper._reading.read(port.guild.id, look), row.attempt, words("en-US"))
+    assert row.digest == fingerprint(derived)
+    limits(board)
+    found = await all_tables(port)
+    free = {
+        table.id
+        for table in found
+        if table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
+    }
+    shown = {int(i.rpartition(":")[2], 36) for i in buttons(board) if i.startswith("b:tj:")}
+    assert shown == free
+    text = "\n".join(texts(board))
+    assert text.count("-# Waiting for") == sum(table.status == PLAYING for table in found)
+    ended = [table for table in found if table.match is not None and table.match.outcome is not None]
+    won = [
+        table
+        for table in ended
+        if table.match is not None and table.match.outcome and table.match.outcome.winners
+    ]
+    assert text.count("🥇 **") + text.count("🤝 **") == min(len(won), 5)
+
+
+async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
+    # By itself it would wait for half a minute each time.
+    monkeypatch.setattr(keeping, "PAUSE", 0)
+    await port.put()
+    channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
+    for channel in channels:
+        await port.store.channels.set(channel, SETTING, OFF)
+    await port.env.settle()
+    chance = Random(seed)
+    for step in range(steps):
+        try:
+            await do_something(port, chance, channels)
+        except (TableError, RuleError):
+            continue
+        await port.calm()
+        if step % 5 == 0 or chance.random() < 0.2:
+            await check(port)
+    await port.calm()
+    await check(port)
+
+
+async def test_the_board_is_what_the_store_says(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+    await walk(port, monkeypatch, 1, 25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 4))
+async def test_the_board_is_what_the_store_says_for_long(
+    port: Port, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    await walk(port, monkeypatch, seed, 80)
