@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.ahead import dock as dock_ahead
 from bot.daily.docking import dock as dock_daily
 from bot.docking import Dock, Offline
+from bot.follow.docking import dock as dock_follow
 from bot.puzzles.docking import dock as dock_puzzles
 from bot.review.feature import dock as dock_review
 from bot.standing import offline
@@ -20,6 +21,7 @@ FEATURES: tuple[Dock, ...] = (
     dock_daily,
     dock_puzzles,
     dock_whatif,
+    dock_follow,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

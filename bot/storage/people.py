@@ -31,6 +31,8 @@ OWN: Mapping[str, str] = {
     "prepared": "user_id",
     "prepared_dropped": "user_id",
     "next_up": "user_id",
+    "follows": "user_id",
+    "tips": "user_id",
     "result_seats": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
@@ -73,6 +75,7 @@ SELECT match_id FROM seats WHERE user_id = ?1
 UNION SELECT match_id FROM former_seats WHERE user_id = ?1
 UNION SELECT id FROM matches WHERE host_id = ?1
 UNION SELECT match_id FROM invitations WHERE user_id = ?1
+UNION SELECT match_id FROM tips WHERE user_id = ?1
 UNION SELECT match_id FROM proposals WHERE user_id = ?1
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = ?1
 ) ORDER BY id

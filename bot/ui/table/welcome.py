@@ -39,6 +39,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         w("`/prepare` decides your next move while the others are still at theirs."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w("*More…*, *What if…* on any board lets you try moves in private."),
+        w("`/follow` lists the matches you watch, and I mention you at their turning points."),
         w("`/review` tells how a match went, and where it turned."),
     ]
     return "\n".join(lines)
