@@ -25,7 +25,7 @@ OF_NO_TABLE = {
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
-    *("rvs", "fox"),
+    *("rvs", "fox", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdh", "rdb", "rg", "rl", "ra", "rz"),

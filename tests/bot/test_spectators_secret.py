@@ -9,15 +9,22 @@ import pytest
 
 from bot.follow import calls, points
 from bot.model.table import Table
+from bot.storage.tips import TipRow
+from bot.tips import rules as tip_rules
+from bot.tips import texts as tips
 from games.core.match import Match
 from games.core.words import available, words
 from games.registry import GAMES
 from tests.bot.outputs import table_of
 from tests.bot.test_secrets import cases, dealt_anew, until
 
+OWN = TipRow(7, 1, "Dana", 1, 0)
 TOLD: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_call(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
+    "open tips": lambda table, match, locale: tips.write_open(table, OWN, words(locale)),
+    "sealed tips": lambda table, match, locale: tips.write_sealed(table, OWN, words(locale)),
+    "lock": lambda table, match, locale: (tip_rules.is_locked(match), tips.write_lock(3, words(locale))),
 }
 
 

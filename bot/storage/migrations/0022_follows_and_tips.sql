@@ -24,6 +24,6 @@ CREATE TABLE tips (
 CREATE INDEX tips_by ON tips (user_id);
 -- That the tips of a match are locked: an undo opens them no more. count: how many there were.
 CREATE TABLE tip_locks (
-    match_id INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+    match_id INTEGER NOT NULL PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
     count INTEGER NOT NULL
 );

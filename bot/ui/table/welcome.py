@@ -40,6 +40,10 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w("*More…*, *What if…* on any board lets you try moves in private."),
         w("`/follow` lists the matches you watch, and I mention you at their turning points."),
+        w(
+            "*More…*, *Who wins?* on a board takes your tip until everybody has had five turns. `/tips` "
+            "shows the season."
+        ),
         w("`/review` tells how a match went, and where it turned."),
     ]
     return "\n".join(lines)
