@@ -8,11 +8,13 @@ from bot.ahead import dock as dock_ahead
 from bot.daily.docking import dock as dock_daily
 from bot.docking import Dock, Offline
 from bot.files.docking import dock as dock_files
+from bot.follow.docking import dock as dock_follow
 from bot.puzzles.docking import dock as dock_puzzles
 from bot.review.feature import dock as dock_review
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
 from bot.tide.docking import dock as dock_tide
+from bot.tips.docking import dock as dock_tips
 from bot.whatif.docking import dock as dock_whatif
 
 FEATURES: tuple[Dock, ...] = (
@@ -24,6 +26,8 @@ FEATURES: tuple[Dock, ...] = (
     dock_whatif,
     dock_files,
     dock_tide,
+    dock_follow,
+    dock_tips,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

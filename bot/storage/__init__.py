@@ -16,6 +16,7 @@ from bot.storage.counts import Counts, count
 from bot.storage.daily import Daily
 from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
+from bot.storage.follows import Follows
 from bot.storage.forums import Forums
 from bot.storage.homes import Homes
 from bot.storage.imports import Imports
@@ -34,6 +35,7 @@ from bot.storage.sqlite import Health, SqliteDatabase, check
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
 from bot.storage.tide import Tide
+from bot.storage.tips import Tips
 
 if TYPE_CHECKING:
     from bot.storage.server_look import Look
@@ -56,6 +58,8 @@ class Store:
         self.lessons = Lessons(database)
         self.daily = Daily(database)
         self.calls = Calls(database)
+        self.follows = Follows(database)
+        self.tips = Tips(database)
         self.reviews = Reviews(database)
         self.asked = Asked(database)
         self.people = People(database)

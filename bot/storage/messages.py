@@ -19,6 +19,14 @@ CALL = "call"
 REVIEW = "review"
 """Of an ended match: posted once, and kept true to the names of its people."""
 
+FOLLOW = "follow"
+"""To people who follow a match, at a turning point that they chose."""
+
+TIP_LOCK = "tip_lock"
+"""That the tips of a match are locked."""
+TIPS = "tips"
+"""What came of them, after the end; kept true to the names of its people."""
+
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"

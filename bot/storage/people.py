@@ -32,6 +32,8 @@ OWN: Mapping[str, str] = {
     "prepared_dropped": "user_id",
     "next_up": "user_id",
     "imports": "user_id",
+    "follows": "user_id",
+    "tips": "user_id",
     "result_seats": "user_id",
     "challenges": "user_id",
     "forum_wishes": "user_id",
@@ -77,6 +79,7 @@ SELECT match_id FROM seats WHERE user_id = ?1
 UNION SELECT match_id FROM former_seats WHERE user_id = ?1
 UNION SELECT id FROM matches WHERE host_id = ?1
 UNION SELECT match_id FROM invitations WHERE user_id = ?1
+UNION SELECT match_id FROM tips WHERE user_id = ?1
 UNION SELECT match_id FROM proposals WHERE user_id = ?1
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = ?1
 ) ORDER BY id

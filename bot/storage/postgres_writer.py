@@ -126,8 +126,13 @@ class PostgresWriter:
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
         picked: list[_Job] = []
+        later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, SHARED):
-            picked.append(self._waiting.pop(0))
+            job = self._waiting.pop(0)
+            # In one transaction works go on side by side, so of two about the same one must come after it.
+            same = job.about is not None and any(job.about == other.about for other in picked)
+            (later if same else picked).append(job)
+        self._waiting[:0] = later
         return picked
 
     async def _lane(self, jobs: Sequence[_Job]) -> None:

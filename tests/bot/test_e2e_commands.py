@@ -42,6 +42,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
         *("play", "move", "prepare", "hand", "draw", "mine", "table", "me", "rules"),
         *("learn", "help", "about", "reefs", "standings", "card", "history", "daily", "puzzle", "review"),
         "challenge",
+        *("follow", "tips"),
     }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE
@@ -198,6 +199,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
         "about",
         "card",
         "daily",
+        "follow",
         "help",
         "history",
         "learn",

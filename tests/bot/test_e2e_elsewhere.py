@@ -25,9 +25,9 @@ OF_NO_TABLE = {
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
-    "rvs",
     # The first asks for itself: the table is of this server, and in a channel that the person can read.
     *("tj", "tr", "tdo", "tdg"),
+    *("rvs", "fox", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
     *("imo", "imp", "imr", "imv", "imh", "ims", "imq", "imx", "iml", "imc", "imm"),

@@ -40,6 +40,7 @@ HARMLESS = {
     "daily_days": "day game version options secret",
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
+    "tip_locks": "match_id count",
     "reviews": "match_id version text",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
     " old_channel_id old_message_id",
@@ -113,6 +114,8 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
     await store.forums.intend(WishRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
+    assert await store.follows.set(first, 11, "end", 0, 9)
+    assert await store.tips.give(first, 11, "Ann", 1, 4)
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     kept = await store.people.kept(11)
@@ -166,6 +169,8 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.calls.begin(other + 100, new, other, 10, "c")
         await store.asked.begin(Question(other, "call", who, new), (Most(1, 10),), 50)
         await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
+        await store.follows.set(new, other, "round", other, 5)
+        await store.tips.give(new, other, f"Fay {other}", 0, other)
         await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
         found.append(await store.people.kept(who))
         await store.close()

@@ -171,6 +171,19 @@ async def test_writes_about_one_thing_come_one_after_the_other(database: Postgre
     assert await database.row("SELECT y FROM one") == (25,)
 
 
+async def test_writes_about_one_thing_share_no_transaction(database: PostgresDatabase) -> None:
+    """There their statements would come side by side: each would read before any of them has added."""
+    await put(database, 1)
+
+    async def add(transaction: Transaction) -> None:
+        row = await transaction.row("SELECT y FROM one WHERE x = 1")
+        assert row is not None
+        await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
+
+    await asyncio.gather(*(database.write(add, about=7) for _ in range(20)))
+    assert await database.row("SELECT y FROM one") == (20,)
+
+
 async def test_nothing_is_written_beside_who_must_be_alone(database: PostgresDatabase) -> None:
     seen: list[int] = []
 

@@ -137,9 +137,11 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
 
 def list_entries(table: Table, user_id: int, w: Words) -> list[Item]:
     """Return the buttons of the menu that make sense for a person now."""
-    entries = (*ENTRIES, tuple(OFFERED.values()))
-    made = (entry(table, user_id, w, row) for row, found in enumerate(entries) for entry in found[:PER_ROW])
-    return [item for item in made if item is not None]
+    items: list[Item] = []
+    for row, entries in enumerate((*ENTRIES, tuple(OFFERED.values()))):
+        made = (entry(table, user_id, w, row) for entry in entries)
+        items += [item for item in made if item is not None][:PER_ROW]
+    return items
 
 
 @press("se", table=None)

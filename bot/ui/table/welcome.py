@@ -41,6 +41,11 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w("Press *More…* and *What if…* below any board to try moves in private."),
         w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),
+        w("`/follow` lists the matches you watch, and I mention you at their turning points."),
+        w(
+            "*More…*, *Who wins?* on a board takes your tip until everybody has had five turns. `/tips` "
+            "shows the season."
+        ),
     ]
     return "\n".join(lines)
 

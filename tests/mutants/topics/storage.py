@@ -18,6 +18,13 @@ SERVER, MOVED = "tests/storage/test_postgres.py", "tests/storage/test_moving.py"
 
 MUTANTS = (
     Mutant(
+        "writes about one thing share a transaction",
+        ON_SERVER,
+        "any(job.about == other.about for other in picked)",
+        "False",
+        "tests/storage/test_postgres.py::test_writes_about_one_thing_share_no_transaction",
+    ),
+    Mutant(
         "a proposal outlives a row",
         MATCHES,
         'changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))',

@@ -1,0 +1,196 @@
+"""The posts that mention followers: found in the store, noted before they are sent, sent once.
+
+Whom a post mentions is noted with its number (:mod:`bot.storage.follows`), the post itself under a nonce of
+table and number. After a kill the same post is looked for in the channel, and sent again only where it is
+not there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import aiohttp
+import discord
+
+from bot.announcing.posting import Channel, Poster
+from bot.announcing.recent import RecentMessages
+from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
+from bot.errors.storage import StorageError
+from bot.follow import verbs
+from bot.follow.points import OVER, count_points
+from bot.follow.waking import Waking
+from bot.kit.table_tasks import TableTasks
+from bot.model.hours import find_waking
+from bot.model.positions import count_turns
+from bot.model.table import Table
+from bot.model.verbosity import QUIET
+from bot.platform.limits import CONTENT, clip
+from bot.storage.follows import FollowRow, Follows
+from bot.storage.messages import FOLLOW
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables
+from bot.ui.ids import custom_id, packed
+from bot.ui.links import link
+from bot.ui.presses import button, view
+from bot.ui.scenes import escape_scene, make_scene
+from games.core.match import Match
+from games.core.words import Words
+
+log = logging.getLogger(__name__)
+
+HEARD = (Kind.ACTED, Kind.ENDED)
+
+
+class Calls:
+    """Tells followers."""
+
+    def __init__(
+        self,
+        poster: Poster,
+        recent: RecentMessages,
+        tables: Tables,
+        follows: Follows,
+        announced: Callable[[int], Awaitable[object]],
+        hosts: Callable[[], bool],
+    ) -> None:
+        """Tell nobody yet.
+
+        :param announced: waits until the board of a table shows how it stands.
+        """
+        self._poster = poster
+        self._recent = recent
+        self._tables = tables
+        self._follows = follows
+        self._announced = announced
+        self._hosts = hosts
+        self._tasks = TableTasks("follow", self._tell, self._explain)
+        self._waking = Waking(self._tasks.wake)
+
+    def hear(self, change: Change) -> None:
+        """Look whether a turning point was passed."""
+        if change.kind in HEARD and self._hosts():
+            self._tasks.wake(change.table_id)
+
+    async def resume(self) -> None:
+        """Look at all matches that somebody follows."""
+        for table_id in await self._tables.core.share.mine(await self._follows.tables()):
+            self._tasks.wake(table_id)
+
+    async def settle(self) -> None:
+        """Wait until everybody has been told."""
+        await self._tasks.settle()
+
+    def stop(self) -> None:
+        """Begin nothing new; the next start goes on."""
+        self._tasks.stop()
+        self._waking.stop()
+
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TableError() | TakenOver():
+                log.info("no followers told table=%d", table_id)
+            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
+                log.warning("followers not told table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                return True
+            case _:
+                log.exception("followers not told table=%d", table_id)
+        return False
+
+    async def _tell(self, table_id: int) -> None:
+        rows = await self._follows.of(table_id)
+        if not rows or not await self._tables.core.share.mine([table_id]):
+            return
+        await self._announced(table_id)
+        table = await self._tables.get(table_id)
+        match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
+        if match is None or channel is None or self._poster.lacking(channel):
+            return
+        for call in sorted({row.call for row in rows if not row.sent}):
+            await self._send(table, match, channel, call)
+        await self._find(table, match, channel)
+        if match.outcome is not None and all(
+            row.sent and row.told == OVER for row in await self._follows.of(table_id)
+        ):
+            await self._follows.forget(table_id)
+
+    async def _find(self, table: Table, match: Match, channel: Channel) -> None:
+        """Note whom the turning points call that have been passed, and tell those who are awake."""
+        rows = await self._follows.of(table.id)
+        quiet = await self._tables.channels.verbosity(table.place.channel_id) == QUIET
+        reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
+        due = [(row, now) for row, now in reached if now > row.told and (now == OVER or not quiet)]
+        awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
+        if not awake or self._tasks.stopped or not self._hosts():
+            return
+        last = await self._poster.messages.last(table.id, FOLLOW)
+        call = 1 + max(*(row.call for row in rows), 0 if last is None else last.posted_seq)
+        await self._follows.note([row for row, _ in awake], [now for _, now in awake], call)
+        await self._send(table, match, channel, call)
+
+    async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
+        """Tell whether a person may be mentioned now; else come back when they may."""
+        now = self._tables.now()
+        woken = find_waking(await self._tables.times.of(row.user_id), now)
+        if woken > now:
+            self._waking.sleep(table_id, woken - now)
+        return woken <= now
+
+    async def _send(self, table: Table, match: Match, channel: Channel, call: int) -> None:
+        """Send a post that was noted, unless it has arrived."""
+        messages, nonce = self._poster.messages, make_nonce(table.id, call)
+        await self._recent.find_unconfirmed(table, channel, FOLLOW, lambda row: marker(table.id, row.seq))
+        if not await messages.spent(table.id, FOLLOW, nonce):
+            rows = [row for row in await self._follows.of(table.id) if row.call == call and not row.sent]
+            asleep = [row for row in rows if not await self._is_awake(table.id, row)]
+            await self._follows.release(asleep)
+            people = [row.user_id for row in rows if row not in asleep]
+            if people:
+                w = await self._tables.channels.words_of(table)
+                text = clip(
+                    write_call(table, match, people, await link(messages, table, w), w),
+                    CONTENT,
+                )
+                label = button(marker(table.id, call), w("Follow…"), emoji="🔔")
+                await self._poster.post(
+                    table, channel, FOLLOW, nonce, call, text, view=view([label]), mentions=people
+                )
+        done = [row.id for row in await messages.live(table.id, FOLLOW) if row.seq == call]
+        await messages.retire(done)
+        await self._follows.mark_sent(table.id, call)
+
+    async def tidy(self) -> None:
+        """Tell once more what could not be told, and forget matches that have long ended."""
+        await self.resume()
+
+
+def marker(table_id: int, call: int) -> str:
+    """Return the custom_id by which a post is known."""
+    return custom_id("b", verbs.OPEN, table_id, call)
+
+
+def make_nonce(table_id: int, call: int) -> str:
+    """Return what Discord knows a post by."""
+    return f"f{packed(table_id)}.{packed(call)}"
+
+
+def write_call(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:
+    """Return the text of a post: whom it calls, and how things stand as everybody may see them."""
+    position, scene = make_scene(table, match, None, w)
+    values = {
+        "people": " ".join(f"<@{user}>" for user in people),
+        "game": table.game.title,
+        "table": where,
+    }
+    if match.outcome is not None:
+        head = w("🏁 {people}: **{game}** has ended, {table}.", **values)
+    else:
+        turns = count_turns(match)
+        head = w(
+            "🔔 {people}: **{game}**, round {round}, turn {turn}, {table}.",
+            round=turns // match.seats + 1,
+            turn=turns + 1,
+            **values,
+        )
+    return f"{head}\n{match.game.texts.status(position, escape_scene(scene))}"

@@ -1,0 +1,178 @@
+"""What a person sees of following: how they follow one table, and the list of all that they follow."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.errors.base import TableError
+from bot.errors.tables import UnhostedGame
+from bot.follow import verbs
+from bot.follow.errors import NothingToFollow, SeatedHere, TooManyFollowed
+from bot.follow.points import END, POINTS, ROUND, TENTH, count_points
+from bot.model.table import PLAYING, Table
+from bot.model.verbosity import QUIET
+from bot.platform.limits import CONTENT, LABEL, clip
+from bot.storage.follows import FollowRow, Follows
+from bot.storage.messages import Messages
+from bot.tables.service import Tables
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.ids import Brought, OutdatedId, custom_id, number_of, table_of
+from bot.ui.links import link
+from bot.ui.presses import Item, button, press, select, view
+from bot.ui.services import Interaction
+from games.core.words import Words
+
+MOST = 25
+"""So many tables a list holds, and a person follows."""
+STOP = "stop"
+
+
+class Page:
+    """Shows it, and stores what is chosen."""
+
+    def __init__(self, tables: Tables, follows: Follows, messages: Messages) -> None:
+        self._tables = tables
+        self._follows = follows
+        self._messages = messages
+        press(verbs.OPEN)(self.open)
+        press(verbs.CHOOSE)(self.choose)
+        press(verbs.END, table=None)(self.end)
+
+    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show how the presser follows a table."""
+        await replies.begin(interaction, new=True)
+        await self._show(interaction, await self._tables.get(table_of(parts)))
+
+    async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Store at which turning points the presser is mentioned.
+
+        :raises OutdatedId: it is none of those.
+        """
+        await replies.begin(interaction)
+        table, chosen = await self._tables.get(table_of(parts)), Brought(parts)[1]
+        if chosen == STOP:
+            await self._follows.end(table.id, interaction.user.id)
+        elif chosen in POINTS:
+            await self.follow(table, interaction.user.id, chosen)
+        else:
+            raise OutdatedId
+        await self._show(interaction, table)
+
+    async def follow(self, table: Table, user_id: int, points: str) -> None:
+        """Have a person told of what comes from now on.
+
+        :raises SeatedHere: they play themselves.
+        :raises NothingToFollow: there is no match in play.
+        :raises TooManyFollowed: they follow as many others as they may.
+        """
+        check_free(table, user_id)
+        assert table.match is not None
+        told = count_points(table.match, points)
+        if not await self._follows.set(table.id, user_id, points, told, MOST):
+            raise TooManyFollowed(MOST)
+
+    async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Follow a table of the list no longer."""
+        await replies.begin(interaction)
+        await self._follows.end(number_of(values), interaction.user.id)
+        await self.list_all(interaction)
+
+    async def list_all(self, interaction: Interaction) -> None:
+        """Show what a person follows, and the table of this channel."""
+        w, user = replies.reader(interaction), interaction.user.id
+        lines, options = [], []
+        for row in await self._follows.of_person(user):
+            line, title = await self._describe(row, w)
+            lines.append(line)
+            options.append(discord.SelectOption(label=clip(title, LABEL), value=str(row.match_id)))
+        items: list[Item] = []
+        if options:
+            lines.insert(0, w("## Tables you follow"))
+            items.append(select(custom_id("s", verbs.END), options[:MOST], w("Stop following…"), row=0))
+        else:
+            lines.append(w("You follow no table. Press *More…* on a board, then *Follow…*."))
+        here = await self._find_here(interaction)
+        if here is not None and await self._follows.find(here.id, user) is None:
+            label = w("Follow table {number}", number=here.id)
+            items.append(button(custom_id("b", verbs.OPEN, here.id), label, emoji="🔔", row=1))
+        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+
+    async def _find_here(self, interaction: Interaction) -> Table | None:
+        try:
+            table = await self._tables.lookup.at(interaction.channel_id or 0)
+        except UnhostedGame:
+            return None
+        return table if table is not None and is_open(table, interaction.user.id) else None
+
+    async def _describe(self, row: FollowRow, w: Words) -> tuple[str, str]:
+        try:
+            table = await self._tables.get(row.match_id)
+        except TableError:
+            named = w("table {number}", number=row.match_id)
+            return w("- Table {number}: this game is no longer here", number=row.match_id), named
+        people = w.listed([escape_name(name) for name in table.names])
+        line = w(
+            "- **{game}** with {people}, {table}: {points}",
+            game=table.game.title,
+            people=people,
+            table=await link(self._messages, table, w),
+            points=name_points(row.points, w),
+        )
+        return line, w("{game} · table {number}", game=table.game.title, number=table.id)
+
+    async def _show(self, interaction: Interaction, table: Table) -> None:
+        w, user = replies.reader(interaction), interaction.user.id
+        check_free(table, user)
+        row = await self._follows.find(table.id, user)
+        head = w("**Follow {game} · table {number}**", game=table.game.title, number=table.id)
+        if row is None:
+            lines = [head, w("When should I mention you here?")]
+        else:
+            lines = [head, w("I mention you here: {points}.", points=name_points(row.points, w))]
+        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+            lines.append(w("-# This channel is a quiet one: I only tell you of the end."))
+        lines.append(w("-# In your quiet hours I wait until they're over. `/me settings` sets them."))
+        items = []
+        labels = {END: w("At the end"), ROUND: w("Each round"), TENTH: w("Every tenth turn")}
+        for points, label in labels.items():
+            chosen = row is not None and row.points == points
+            style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
+            identity = custom_id("b", verbs.CHOOSE, table.id, points)
+            items.append(button(identity, label, style=style, disabled=chosen))
+        if row is not None:
+            items.append(
+                button(custom_id("b", verbs.CHOOSE, table.id, STOP), w("Stop following"), emoji="🔕")
+            )
+        await replies.show(interaction, "\n".join(lines), view=view(items))
+
+
+def name_points(points: str, w: Words) -> str:
+    """Say which turning points somebody has chosen."""
+    if points == ROUND:
+        return w("each round, and at the end")
+    return w("every tenth turn, and at the end") if points == TENTH else w("at the end")
+
+
+def is_open(table: Table, user_id: int) -> bool:
+    """Tell whether a person can follow a table."""
+    return table.status == PLAYING and table.match is not None and not table.seats_of(user_id)
+
+
+def check_free(table: Table, user_id: int) -> None:
+    """Let pass who can follow a table.
+
+    :raises SeatedHere: they play themselves.
+    :raises NothingToFollow: there is no match in play.
+    """
+    if table.seats_of(user_id):
+        raise SeatedHere
+    if not is_open(table, user_id):
+        raise NothingToFollow
+
+
+def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the button behind *More…*, for who has no seat in a match."""
+    if not is_open(table, user_id):
+        return None
+    return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

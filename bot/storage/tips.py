@@ -1,0 +1,155 @@
+"""Who wins, as spectators tip it: sealed until the end, then scored. No log and no error shows a tip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.storage.database import Database, Transaction
+from bot.storage.messages import TIPS
+from bot.storage.standing import APART
+
+_COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
+_OPEN = """
+SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
+    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ?
+    AND NOT EXISTS (
+        SELECT 1 FROM messages told WHERE told.match_id = m.id AND told.purpose = ?
+        AND (told.message_id IS NOT NULL OR told.retired = 1)
+    )
+) ORDER BY t.match_id
+"""
+_BOARD = f"""
+SELECT s.user_id, (
+    SELECT n.name FROM tips n WHERE n.user_id = s.user_id ORDER BY n.match_id DESC LIMIT 1
+), sum(s.points), count(*), sum(CASE WHEN s.points > 0 THEN 1 ELSE 0 END)
+FROM tips s JOIN matches m ON m.id = s.match_id
+WHERE m.guild_id = ? AND m.ended_at >= ? AND m.ended_at < ? AND s.points IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{APART}')
+GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TipRow:
+    """A tip: under how many rows of the log it was given, and after the end what came of it."""
+
+    match_id: int
+    user_id: int
+    name: str
+    seat: int = field(repr=False)
+    seq: int
+    chance: float | None = None
+    points: float | None = None
+
+
+class Tipper(NamedTuple):
+    """Somebody on the board of a server."""
+
+    user_id: int
+    name: str
+    points: float
+    tips: int
+    right: int
+
+
+class Tips:
+    """The tips of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def give(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
+        """Keep a tip in the place of an earlier one; ``False`` where the tips are locked."""
+
+        async def work(transaction: Transaction) -> bool:
+            if await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None:
+                return False
+            await transaction.run(
+                "INSERT INTO tips (match_id, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (match_id, user_id)"
+                " DO UPDATE SET name = excluded.name, seat = excluded.seat, seq = excluded.seq",
+                (match_id, user_id, name, seat, seq),
+            )
+            return True
+
+        return await self._db.write(work, about=match_id)
+
+    async def withdraw(self, match_id: int, user_id: int) -> bool:
+        """Forget a tip; ``False`` where the tips are locked."""
+
+        async def work(transaction: Transaction) -> bool:
+            if await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None:
+                return False
+            await transaction.run("DELETE FROM tips WHERE match_id = ? AND user_id = ?", (match_id, user_id))
+            return True
+
+        return await self._db.write(work, about=match_id)
+
+    async def lock(self, match_id: int) -> int:
+        """Lock the tips of a match for good; return how many there were then."""
+
+        async def work(transaction: Transaction) -> int:
+            await transaction.run(
+                "INSERT INTO tip_locks (match_id, count)"
+                " SELECT ?1, (SELECT count(*) FROM tips WHERE match_id = ?1)"
+                " WHERE NOT EXISTS (SELECT 1 FROM tip_locks WHERE match_id = ?1)",
+                (match_id,),
+            )
+            row = await transaction.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
+            return 0 if row is None else int(row[0])
+
+        return await self._db.write(work, about=match_id)
+
+    async def locked(self, match_id: int) -> int | None:
+        """Return how many tips were locked; ``None`` while they are open."""
+        row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
+        return None if row is None else int(row[0])
+
+    async def of(self, match_id: int) -> list[TipRow]:
+        """Return the tips of a match, in the order in which they were given."""
+        rows = await self._db.rows(
+            f"SELECT {_COLUMNS} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
+        )
+        return [TipRow(*row) for row in rows]
+
+    async def find(self, match_id: int, user_id: int) -> TipRow | None:
+        """Return a person's tip."""
+        return next((row for row in await self.of(match_id) if row.user_id == user_id), None)
+
+    async def strike(self, match_id: int, user_ids: Sequence[int]) -> None:
+        """Forget the tips of people who have come to play in the match themselves."""
+        await self._db.run_each(
+            "DELETE FROM tips WHERE match_id = ? AND user_id = ? AND points IS NULL",
+            [(match_id, user_id) for user_id in user_ids],
+        )
+
+    async def score(self, rows: Sequence[TipRow]) -> None:
+        """Keep what came of tips."""
+        await self._db.run_each(
+            "UPDATE tips SET chance = ?, points = ? WHERE match_id = ? AND user_id = ?",
+            [(row.chance, row.points, row.match_id, row.user_id) for row in rows],
+        )
+
+    async def forget(self, match_id: int) -> None:
+        """Forget the tips of a match that came to no result."""
+        await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
+
+    async def waiting(self, since: int) -> list[int]:
+        """Return the matches with tips that are open, and those that ended since then with none shown."""
+        return [int(row[0]) for row in await self._db.rows(_OPEN, (since, TIPS))]
+
+    async def board(self, guild_id: int, begin: int, end: int, most: int) -> list[Tipper]:
+        """Return who has tipped best in a server, of matches that ended in a time. Who stays out is not."""
+        rows = await self._db.rows(_BOARD, (guild_id, begin, end, most))
+        return [Tipper(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
+
+    async def since(self, guild_id: int) -> int | None:
+        """Return when the first match ended whose tips count in a server."""
+        row = await self._db.row(
+            "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"
+            " WHERE m.guild_id = ? AND t.points IS NOT NULL",
+            (guild_id,),
+        )
+        return None if row is None or row[0] is None else int(row[0])

@@ -1,0 +1,1 @@
+"""Tips: spectators say in private who wins, which nobody sees before the end."""

@@ -1,0 +1,119 @@
+"""``/tips``: who tips best in a server in a season, as a picture; for oneself alone until it is posted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot.platform.limits import ALT, LABEL, clip
+from bot.storage.tips import Tipper, Tips
+from bot.tips import verbs
+from bot.tips.board_picture import ROWS, draw_tips
+from bot.tips.texts import sign
+from bot.ui import replies
+from bot.ui.ids import OutdatedId, custom_id, page_of
+from bot.ui.pictures import Pictures
+from bot.ui.presses import Item, button, press, view
+from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
+from bot.ui.services import Interaction
+from bot.ui.sharing import post, public_words, shown_by
+from games.core.words import Words
+
+
+class Board:
+    """Shows and posts it."""
+
+    def __init__(self, tips: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
+        self._tips, self._pictures, self._now = tips, pictures, now
+        press(verbs.TURN, table=None)(self.turn)
+        press(verbs.POST, table=None)(self.post)
+
+    async def show(self, interaction: Interaction, season: int | None = None) -> None:
+        """Show a season in private, by default the present one, with what leads to others."""
+        guild, w = interaction.guild_id or 0, replies.reader(interaction)
+        seasons = await self._seasons(guild)
+        chosen = seasons[0] if season is None else season
+        files = await self._draw(interaction, chosen, w)
+        text = "\n".join(
+            (
+                f"**{w('Tips')}** · {name_season(chosen, w)}",
+                w("-# *More…*, *Who wins?* on a board takes your tip, until everybody has had five turns."),
+            )
+        )
+        items = _list_buttons(chosen, seasons, w)
+        await replies.show(interaction, text, view=view(items), files=files)
+
+    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show another season."""
+        await replies.begin(interaction)
+        await self.show(interaction, _read(parts))
+
+    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Post a season, in the language of the channel."""
+        await replies.begin(interaction)
+        season, w = _read(parts), await public_words(interaction)
+        files = await self._draw(interaction, season, w)
+        await post(
+            interaction, f"**{w('Tips')}** · {name_season(season, w)}\n{shown_by(interaction, w)}", files
+        )
+
+    async def _seasons(self, guild_id: int) -> list[int]:
+        newest = season_at(self._now())
+        since = await self._tips.since(guild_id)
+        oldest = newest if since is None else min(newest, season_at(since))
+        return [*range(newest, oldest - 1, -1), ALWAYS]
+
+    async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
+        span = span_of(season)
+        people = await self._tips.board(interaction.guild_id or 0, span.begin, span.end, ROWS)
+        server = "" if interaction.guild is None else interaction.guild.name
+        title, below = w("Tips"), w("{season} · {server}", season=name_season(season, w), server=server)
+        return await self._pictures.drawn(
+            lambda: draw_tips(title, below, people, w), "tips", describe_tips(title, below, people, w)
+        )
+
+
+def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
+    items = []
+    at = seasons.index(season) if season in seasons else 0
+    if at + 1 < len(seasons):
+        before = seasons[at + 1]
+        label = clip(name_season(before, w), LABEL)
+        items.append(button(custom_id("b", verbs.TURN, before), label, emoji="◀️"))
+    if at:
+        after = seasons[at - 1]
+        label = clip(name_season(after, w), LABEL)
+        items.append(button(custom_id("b", verbs.TURN, after), label, emoji="▶️"))
+    items.append(button(custom_id("b", verbs.POST, season), w("Post"), emoji="📣"))
+    return items
+
+
+def _read(parts: list[str]) -> int:
+    """Read which season is asked for.
+
+    :raises OutdatedId: there is none such.
+    """
+    season = page_of(parts, 0)
+    if not is_season(season):
+        raise OutdatedId
+    return season
+
+
+def describe_tips(title: str, below: str, people: Sequence[Tipper], w: Words) -> str:
+    """Put the picture into words."""
+    lines = [f"{title}. {below}."]
+    for place, one in enumerate(people, 1):
+        lines.append(
+            w(
+                "{place}. {name}: {points} points, {right} of {n} right.",
+                place=place,
+                name=one.name,
+                points=sign(one.points),
+                right=one.right,
+                n=one.tips,
+            )
+        )
+    if not people:
+        lines.append(w("No tip has counted here yet."))
+    return clip("\n".join(lines), ALT)

@@ -1,0 +1,48 @@
+"""Draws who tips best in a server in a season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from bot.storage.tips import Tipper
+from bot.tips.texts import sign
+from games.core.picture import HEIGHT, WIDTH, Box
+from games.core.words import Words
+from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+
+ROWS: Final = 8
+"""So many people are shown."""
+ROW: Final = 92
+GAP: Final = 8
+LIST: Final = Box(MARGIN, MARGIN + HEAD + 16, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - HEAD - 16)
+FIGURE: Final = 260
+
+
+def draw_tips(title: str, below: str, people: Sequence[Tipper], w: Words) -> Image.Image:
+    """Return the picture."""
+    sheet = Sheet(title, below)
+    if not people:
+        box = Box(LIST.x, LIST.y, LIST.w, ROW)
+        sheet.plate(box, DARK)
+        text = w("No tip has counted here yet.")
+        sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
+    for number, one in enumerate(people[:ROWS]):
+        _draw_tipper(sheet, number + 1, one, Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW), w)
+    return sheet.image
+
+
+def _draw_tipper(sheet: Sheet, place: int, one: Tipper, box: Box, w: Words) -> None:
+    ground = LIT if place == 1 else DARK
+    sheet.plate(box, ground)
+    middle = box.y + box.h // 2
+    sheet.medal(place, box.x + 56, middle)
+    left, room = box.x + 112, box.w - 112 - FIGURE
+    sheet.write(name_on_picture(one.name), left, box.y + 32, 40, ground, room=room)
+    told = w.plural("{n} tip, {right} right", "{n} tips, {right} right", one.tips, right=one.right)
+    sheet.write(told, left, box.y + 70, 26, ground, quiet=True, room=room)
+    right = box.x + box.w - PAD
+    sheet.write(sign(one.points), right, middle - 12, 48, ground, anchor="right")
+    sheet.write(w("points"), right, middle + 28, 22, ground, quiet=True, anchor="right", room=180)

@@ -1,0 +1,40 @@
+"""How tips dock on."""
+
+from __future__ import annotations
+
+from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
+from bot.docking import Feature, House
+from bot.tips.board import Board
+from bot.tips.cog import TipsCommand
+from bot.tips.keeper import Keeper
+from bot.tips.page import Page, offer_in_menu
+from bot.tips.posts import TipPosts
+from bot.tips.verbs import VERBS
+from bot.ui import verbs
+from bot.ui.table import menu
+
+NAME = "tips"
+
+
+def dock(house: House) -> Feature:
+    """Put the parts together."""
+    services, store, tables = house.services, house.store, house.tables
+    poster = Poster(
+        house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
+    )
+    keeper = Keeper(tables, store.tips, house.reviewer)
+    recent = RecentMessages(house.client, poster, tables.now)
+    posts = TipPosts(poster, recent, tables, store.tips, keeper, house.hosts)
+    Page(tables, keeper)
+    verbs.load(VERBS)
+    menu.offer(NAME, offer_in_menu)
+    return Feature(
+        NAME,
+        cogs=(TipsCommand(Board(store.tips, services.pictures, tables.now)),),
+        hear=posts.hear,
+        resume=posts.resume,
+        tidy=posts.resume,
+        settle=posts.settle,
+        stop=posts.stop,
+    )

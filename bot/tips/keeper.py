@@ -1,0 +1,97 @@
+"""Takes tips, locks them, and says after the end what they were worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.computers.reviewer import Reviewer, reviewable
+from bot.model.seat_history import find_ply
+from bot.model.table import OVER, Person, Table
+from bot.storage.tips import TipRow, Tips
+from bot.tables.service import Tables
+from bot.tips.errors import TipsLocked
+from bot.tips.rules import check_tipper, has_played, is_locked
+from bot.ui.ids import OutdatedId
+from games.review.tipping import find_chance, score_tip
+
+
+class Keeper:
+    """Knows the tips. Before the end it shows nobody's but one's own."""
+
+    def __init__(self, tables: Tables, tips: Tips, reviewer: Reviewer) -> None:
+        self._tables = tables
+        self._tips = tips
+        self._reviewer = reviewer
+
+    async def give(self, table_id: int, person: Person, seat: int) -> None:
+        """Take a tip in the place of an earlier one. It counts from the position as it stands.
+
+        :raises PlayersDontTip: the person has or had a seat.
+        :raises NothingToTip: there is no match in play.
+        :raises TipsLocked: it is too late.
+        :raises OutdatedId: there is no such seat.
+        """
+        # Under the lock of the table no move comes between the look and the tip.
+        async with self._tables.core.lock(table_id):
+            match = check_tipper(await self._tables.core.load(table_id), person.user_id)
+            if seat >= match.seats:
+                raise OutdatedId
+            if not await self._tips.give(table_id, person.user_id, person.name, seat, match.seq):
+                raise TipsLocked
+
+    async def withdraw(self, table_id: int, user_id: int) -> None:
+        """Take a tip back.
+
+        :raises TipsLocked: it is too late.
+        """
+        async with self._tables.core.lock(table_id):
+            check_tipper(await self._tables.core.load(table_id), user_id)
+            if not await self._tips.withdraw(table_id, user_id):
+                raise TipsLocked
+
+    async def find(self, table: Table, user_id: int) -> TipRow | None:
+        """Return a person's own tip."""
+        return await self._tips.find(table.id, user_id)
+
+    async def is_locked(self, table: Table) -> bool:
+        """Tell whether nobody may tip any more: an undo opens no tips again."""
+        match = table.match
+        return match is None or is_locked(match) or await self._tips.locked(table.id) is not None
+
+    async def lock(self, table: Table) -> int:
+        """Lock the tips of a match that has come so far; return how many there are."""
+        await self.strike_players(table)
+        return await self._tips.lock(table.id)
+
+    async def strike_players(self, table: Table) -> None:
+        """Forget the tips of those who have come to play there."""
+        rows = await self._tips.of(table.id)
+        await self._tips.strike(table.id, [row.user_id for row in rows if has_played(table, row.user_id)])
+
+    async def results(self, table: Table) -> Sequence[TipRow] | None:
+        """Return all tips of a match that has ended, the best first, and before that ``None``.
+
+        ``None`` as well while what they are worth can't be told.
+        """
+        if table.status != OVER:
+            return None
+        match = reviewable(table)
+        if match is None:
+            await self._tips.forget(table.id)
+            return ()
+        await self.strike_players(table)
+        rows = await self._tips.of(table.id)
+        if any(row.points is None for row in rows):
+            review = await self._reviewer.of(table)
+            if review is None:
+                return None
+            scored = []
+            for row in rows:
+                chance = find_chance(review, find_ply(match, row.seq), row.seat)
+                points = score_tip(chance, row.seat, review.result)
+                scored.append(replace(row, chance=chance, points=points))
+            await self._tips.score(scored)
+            # Who was forgotten meanwhile is gone.
+            rows = await self._tips.of(table.id)
+        return sorted(rows, key=lambda row: (-(row.points or 0), row.seq))

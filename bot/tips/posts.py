@@ -1,0 +1,159 @@
+"""What the channel reads of tips: that they are locked, and after the end what they were, each posted once.
+
+What is to be posted is found in the store. It is noted before it is sent, under a nonce of the table, and
+looked for in the channel where nobody knows whether it arrived.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import aiohttp
+import discord
+
+from bot.announcing.posting import Channel, Poster
+from bot.announcing.recent import RecentMessages
+from bot.errors.base import TableError
+from bot.errors.shards import TakenOver
+from bot.errors.storage import StorageError
+from bot.kit.table_tasks import TableTasks
+from bot.model.hours import DAY
+from bot.model.table import OVER, PLAYING, Table
+from bot.model.verbosity import QUIET
+from bot.storage.messages import TIP_LOCK, TIPS
+from bot.storage.tips import Tips
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables
+from bot.tips import verbs
+from bot.tips.keeper import Keeper
+from bot.tips.rules import is_locked
+from bot.tips.texts import write_lock, write_results
+from bot.ui.ids import custom_id, packed
+from bot.ui.presses import button, view
+from games.core.match import Match
+from games.core.words import Words
+
+log = logging.getLogger(__name__)
+
+HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
+LATELY = DAY
+"""What is shown later than this would only surprise."""
+
+
+class TipPosts:
+    """Locks tips in time and posts what is to be known of them."""
+
+    def __init__(
+        self,
+        poster: Poster,
+        recent: RecentMessages,
+        tables: Tables,
+        tips: Tips,
+        keeper: Keeper,
+        hosts: Callable[[], bool],
+    ) -> None:
+        self._poster = poster
+        self._recent = recent
+        self._tables = tables
+        self._tips = tips
+        self._keeper = keeper
+        self._hosts = hosts
+        self._tasks = TableTasks("tips", self._look, self._explain)
+        self._locked: set[int] = set()
+
+    def hear(self, change: Change) -> None:
+        """Lock, strike or show."""
+        if change.kind in HEARD and self._hosts():
+            self._tasks.wake(change.table_id)
+
+    async def resume(self) -> None:
+        """Find the matches whose tips are to be locked or shown."""
+        found = await self._tips.waiting(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.mine(found):
+            self._tasks.wake(table_id)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await self._tasks.settle()
+
+    def stop(self) -> None:
+        """Begin nothing new; the next start goes on."""
+        self._tasks.stop()
+
+    def _explain(self, table_id: int, error: Exception) -> bool:
+        match error:
+            case TableError() | TakenOver():
+                log.info("no tips told table=%d", table_id)
+            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
+                log.warning("tips not told table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                return True
+            case _:
+                log.exception("tips not told table=%d", table_id)
+        return False
+
+    async def _look(self, table_id: int) -> None:
+        if not await self._tables.core.share.mine([table_id]):
+            return
+        table = await self._tables.get(table_id)
+        if table.status == PLAYING and table.match is not None:
+            if is_locked(table.match) and table_id not in self._locked:
+                await self._lock(table, table.match)
+        elif table.status == OVER and (
+            await self._tips.of(table_id) or await self._poster.messages.current(table_id, TIPS) is not None
+        ):
+            await self._show(table)
+
+    async def _lock(self, table: Table, match: Match) -> None:
+        """Lock the tips for good, and say so where there are any."""
+        count = await self._keeper.lock(table)
+        if count:
+            channel = await self._find_channel(table)
+            if channel is None:
+                return
+            w = await self._tables.channels.words_of(table)
+            await self._post(table, channel, TIP_LOCK, match.seq, write_lock(count, w), w)
+        self._locked.add(table.id)
+
+    async def _show(self, table: Table) -> None:
+        rows = await self._keeper.results(table)
+        posted = await self._poster.messages.current(table.id, TIPS)
+        match, channel = table.match, await self._find_channel(table)
+        if rows is None or match is None or channel is None:
+            return
+        w = await self._tables.channels.words_of(table)
+        text = write_results(table, match, rows, w)
+        if posted is not None:
+            await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
+        elif rows and not self._tasks.stopped and self._hosts():
+            await self._post(table, channel, TIPS, match.seq, text, w)
+
+    async def _find_channel(self, table: Table) -> Channel | None:
+        """Return the channel where it is to be told and can be."""
+        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+            return None
+        channel = await self._poster.find_channel(table.place.channel_id)
+        return None if channel is None or self._poster.lacking(channel) else channel
+
+    async def _post(
+        self, table: Table, channel: Channel, purpose: str, seq: int, text: str, w: Words
+    ) -> None:
+        marker = make_marker(table, purpose)
+        lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
+        if await self._poster.messages.current(table.id, purpose) is None:
+            kind = "k" if purpose == TIP_LOCK else "t"
+            nonce = await self._poster.find_nonce(
+                table.id, purpose, lambda attempt: f"{kind}{packed(table.id)}.{packed(attempt)}", lost
+            )
+            shown = make_buttons(table, purpose, w)
+            await self._poster.post(table, channel, purpose, nonce, seq, text, view=shown, instead=lost)
+
+
+def make_marker(table: Table, purpose: str) -> str:
+    """Return the custom_id by which a post is known."""
+    return custom_id("b", verbs.OPEN, table.id, purpose)
+
+
+def make_buttons(table: Table, purpose: str, w: Words) -> discord.ui.View:
+    """Return the button below a post."""
+    return view([button(make_marker(table, purpose), w("Tips"), emoji="🔮")])

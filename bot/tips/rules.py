@@ -1,0 +1,39 @@
+"""Who may tip, and until when: until everybody has had five turns. Turns are public in every game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.model.positions import count_turns
+from bot.model.table import PLAYING, Table
+from bot.tips.errors import NothingToTip, PlayersDontTip, TipsLocked
+from games.core.match import Match
+
+LOCK_ROUNDS: Final = 5
+
+
+def is_locked(match: Match) -> bool:
+    """Tell whether a match has come so far that nobody may tip any more."""
+    return match.outcome is not None or count_turns(match) >= LOCK_ROUNDS * match.seats
+
+
+def has_played(table: Table, user_id: int) -> bool:
+    """Tell whether a person has or had a seat: they have seen what is hidden."""
+    sits = any(one.user_id == user_id for one in table.occupants)
+    return sits or any(one.user_id == user_id for one in table.former)
+
+
+def check_tipper(table: Table, user_id: int) -> Match:
+    """Let pass who may tip at a table now.
+
+    :raises PlayersDontTip: they have or had a seat.
+    :raises NothingToTip: no match is in play.
+    :raises TipsLocked: it has gone on for too long.
+    """
+    if has_played(table, user_id):
+        raise PlayersDontTip
+    if table.status != PLAYING or table.match is None:
+        raise NothingToTip
+    if is_locked(table.match):
+        raise TipsLocked
+    return table.match

@@ -1,0 +1,83 @@
+"""Tips in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.storage.tips import TipRow
+from bot.tips.rules import LOCK_ROUNDS
+from bot.ui.escaping import escape_name
+from games.core.match import Match
+from games.core.words import Words
+
+MOST = 20
+"""So many tips are told one by one."""
+
+
+def write_open(table: Table, own: TipRow | None, w: Words) -> str:
+    """Return the page of somebody who may tip."""
+    lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
+    if own is not None:
+        lines.append(w("Your tip: **{name}**.", name=escape_name(table.names[own.seat])))
+    lines += [
+        w(
+            "Nobody sees it before the end. You can change it until everybody has had {n} turns. A changed "
+            "tip counts from then on.",
+            n=LOCK_ROUNDS,
+        ),
+        w(
+            "-# The less likely it looks when you give it, the more a right tip earns: 6 points at 50 %, 13 "
+            "at 25 %, 25 at 10 %. A wrong one costs 10."
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
+    """Return the page of a match whose tips are locked."""
+    lines = [w("🔒 Tips are locked. They're shown at the end.")]
+    if own is None:
+        lines.append(w("You haven't tipped."))
+    else:
+        lines.append(w("Your tip: **{name}**.", name=escape_name(table.names[own.seat])))
+    return "\n".join(lines)
+
+
+def write_lock(count: int, w: Words) -> str:
+    """Tell everybody that the tips are locked: how many, and no more."""
+    return w.plural(
+        "🔒 Tips are locked: {n} is in. It's shown at the end.",
+        "🔒 Tips are locked: {n} are in. They're shown at the end.",
+        count,
+    )
+
+
+def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) -> str:
+    """Return all tips of a match that has ended."""
+    if not rows:
+        return w("Nobody has tipped who wins.")
+    winners = () if match.outcome is None else match.outcome.winners
+    shared = "🤝" if len(winners) > 1 else "✅"
+    lines = [f"## 🔮 {w('Tips')}"]
+    for row in rows[:MOST]:
+        lines.append(
+            w(
+                "{mark} **{points}** {name}: {seat}, at {chance} %",
+                mark=shared if row.seat in winners else "❌",
+                points=sign(row.points),
+                name=escape_name(row.name),
+                seat=escape_name(table.names[row.seat]),
+                chance=round(100 * (row.chance or 0)),
+            )
+        )
+    if len(rows) > MOST:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MOST))
+    lines.append(w("-# In percent: how likely it looked when the tip was given. `/tips` shows the season."))
+    return clip("\n".join(lines), CONTENT)
+
+
+def sign(points: float | None) -> str:
+    """Return points with their sign."""
+    return f"{round(points or 0):+}".replace("-", "−").replace("+0", "0")

@@ -1,0 +1,310 @@
+"""Tips: sealed, locked once and for all, shown together at the end, and nothing of them before."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.announcing.posting import Poster
+from bot.computers.pool import Pool
+from bot.computers.reviewer import Reviewer
+from bot.model.table import Person
+from bot.storage.messages import Messages
+from bot.storage.tips import Tips
+from bot.ui.ids import custom_id
+from games.review import slices
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, limits, logged, picture, said, shown
+from tests.toy import TOYS
+
+QUICK = {"MOST_DEALS": 8, "LEAST_DEALS": 8, "MOST_WALKS": 8, "LEAST_WALKS": 8}
+LOCKED = 10
+"""After so many turns a toy of two is locked."""
+
+
+@pytest.fixture
+async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A match of Anna and Ben, whom Dana and Mo watch."""
+    for name, number in QUICK.items():
+        monkeypatch.setattr(slices, name, number)
+    monkeypatch.setattr(Pool, "review", look_here)
+    harbour = await Harbour.open(tmp_path, TOYS)
+    await harbour.unguided()
+    await harbour.begin("toy", options="goal=40")
+    yield harbour
+    await harbour.close()
+
+
+async def look_here(self: Pool, piece: Any) -> slices.Finding:
+    """Do a slice in this process: a worker knows no toys."""
+    found = slices.look(TOYS[piece.game], piece)
+    if isinstance(piece, slices.Start):
+        return found
+    # A toy has no idea who is ahead.
+    return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
+
+
+async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
+    chosen = person or hall.dana
+    page = shown(await hall.tool(chosen, "Who wins?"))
+    limits(page)
+    return said(await chosen.click(page, label=name))
+
+
+async def turns(hall: Harbour, count: int) -> None:
+    for _ in range(count):
+        table = await hall.table()
+        match = await hall.match()
+        assert match.turn is not None
+        user = table.occupants[match.turn].user_id
+        await hall.bot.tables.play.act(1, user, "roll:0", match.seq)
+    await rest(hall)
+
+
+async def rest(hall: Harbour) -> None:
+    for _ in range(2):
+        await hall.settle()
+        await hall.bot.features.settle()
+    await hall.env.settle()
+
+
+async def resign(hall: Harbour, person: Any = None) -> None:
+    await hall.bot.tables.play.resign(1, (person or hall.ben).id)
+    await rest(hall)
+
+
+def locks(hall: Harbour) -> list[str]:
+    return [post.content for post in hall.posts() if post.content.startswith("🔒")]
+
+
+def results(hall: Harbour) -> list[Any]:
+    return [post for post in hall.posts() if post.content.startswith("## 🔮")]
+
+
+async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> None:
+    assert "Your tip: **Anna**" in await tip(hall)
+    await turns(hall, 2)
+    await tip(hall, "Ben", hall.mod)
+    assert "Your tip: **Anna**" in await tip(hall, "Anna", hall.mod)
+    await turns(hall, LOCKED - 2)
+    assert locks(hall) == ["🔒 Tips are locked: 2 are in. They're shown at the end."]
+    await resign(hall)
+    (post,) = results(hall)
+    limits(post)
+    assert not post.mentions
+    rows = {row.user_id: row for row in await hall.store.tips.of(1)}
+    assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
+    review = await Reviewer(hall.store.reviews, unasked).of(await hall.table())
+    assert review is not None
+    for person, ply in ((hall.dana, 0), (hall.mod, 2)):
+        row = rows[person.id]
+        assert row.chance == pytest.approx(review.curve[ply][0])
+        line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))} %"
+        assert line in post.content
+    assert said(await hall.dana.click(post, label="Tips")) == post.content
+    assert said(await hall.tool(hall.ben, "Tips")) == post.content
+
+
+async def unasked(piece: Any) -> None:
+    raise AssertionError("what is kept is not computed again")
+
+
+async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
+    table = await hall.table()
+    await hall.bot.tables.seats.leave(1, hall.ben.id)
+    for person in (hall.anna, hall.ben):
+        menu = shown(await person.click(hall.board, label="More…"))
+        assert "Who wins?" not in buttons(menu).values()
+        for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
+            forged = await Kept(hall, hall.board).forge(person, identity)
+            assert "You've played in this match" in said(forged)
+    assert await hall.store.tips.of(table.id) == []
+
+
+async def test_a_tip_of_somebody_who_then_plays_is_struck(hall: Harbour) -> None:
+    await tip(hall)
+    await tip(hall, "Anna", hall.mod)
+    await hall.bot.tables.seats.leave(1, hall.ben.id)
+    await hall.bot.tables.seats.take(1, Person(hall.dana.id, "Dana"), 1)
+    await turns(hall, LOCKED)
+    assert locks(hall) == ["🔒 Tips are locked: 1 is in. It's shown at the end."]
+    await resign(hall, hall.dana)
+    assert [row.user_id for row in await hall.store.tips.of(1)] == [hall.mod.id]
+    assert "Dana:" not in results(hall)[0].content
+
+
+async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hall: Harbour) -> None:
+    await tip(hall)
+    await turns(hall, LOCKED)
+    before = await hall.store.tips.of(1)
+    assert "Your tip: **Anna**" in said(await hall.tool(hall.dana, "Who wins?"))
+    presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
+    for undone in (False, True):
+        if undone:
+            table = await hall.bot.tables.play.undo(1, hall.ben.id)
+            assert table.proposal is not None
+            await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
+            await rest(hall)
+        for identity in presses:
+            for person in (hall.dana, hall.mod):
+                forged = await Kept(hall, hall.board).forge(person, identity)
+                assert "Tips are locked" in said(forged)
+    assert await hall.store.tips.of(1) == before
+    await turns(hall, 1)
+    assert len(locks(hall)) == 1
+
+
+async def test_a_lock_holds_where_nobody_had_tipped(hall: Harbour) -> None:
+    await turns(hall, LOCKED)
+    assert locks(hall) == []
+    table = await hall.bot.tables.play.undo(1, hall.ben.id)
+    assert table.proposal is not None
+    await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
+    forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 1))
+    assert "Tips are locked" in said(forged)
+
+
+async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) -> None:
+    await turns(hall, 3)
+    await tip(hall)
+    table = await hall.bot.tables.play.undo(1, hall.anna.id)
+    assert table.proposal is not None
+    await hall.bot.tables.play.vote(1, hall.ben.id, table.proposal.id, agree=True)
+    await turns(hall, 4)
+    await resign(hall)
+    review = await Reviewer(hall.store.reviews, unasked).of(await hall.table())
+    (row,) = await hall.store.tips.of(1)
+    assert review is not None and row.chance == pytest.approx(review.curve[2][0])
+
+
+@pytest.mark.parametrize(
+    ("when", "hours"),
+    [("lock", 0), ("intend", 0), ("send", 0), ("send", 1), ("confirm", 0), ("score", 0)],
+)
+@pytest.mark.parametrize("what", ["lock", "end"])
+async def test_a_kill_around_a_post_leaves_one(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int, what: str
+) -> None:
+    if (when, what) in (("score", "lock"), ("lock", "end")):
+        return
+    await tip(hall)
+    await turns(hall, LOCKED - 1 if what == "lock" else LOCKED)
+    owner: Any = {"send": Poster, "lock": Tips, "score": Tips}.get(when, Messages)
+    real = getattr(owner, when)
+
+    purpose = "tip_lock" if what == "lock" else "tips"
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        told = when in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
+        if when == "confirm":
+            told = bool(await hall.store.messages.unconfirmed(purpose))
+        if not told or when in ("send", "lock", "score"):
+            done = await real(self, *args, **named)
+        if told:
+            raise RuntimeError("killed")
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, when, die)
+        await (turns(hall, 1) if what == "lock" else resign(hall))
+        await hall.kill()
+    await hall.pass_time(hours)
+    for _ in range(2):
+        await hall.bot.features.resume()
+        await rest(hall)
+        assert (len(locks(hall)), len(results(hall))) == (1, int(what == "end"))
+        await hall.kill()
+
+
+async def test_before_the_end_nothing_tells_one_tip_from_another(
+    hall: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    told = []
+    for name in ("Anna", "Ben"):
+        caplog.clear()
+        await tip(hall, name)
+        lines = [line for line in logged(caplog) if "id=" not in line]
+        export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
+        menu = shown(await hall.mod.click(hall.board, label="More…"))
+        other = said(await hall.mod.click(menu, label="Who wins?"))
+        data = await hall.store.people.kept(hall.mod.id)
+        posts = [post.content for post in hall.posts()]
+        told.append((lines, await export.read(), other, str(data["tips"]), posts))
+    assert told[0] == told[1]
+    assert "Your tip" not in told[0][2] and str(hall.dana.id) not in str(told[0])
+    (row,) = await hall.store.tips.of(1)
+    assert "seat" not in repr(row)
+
+
+async def test_a_match_without_a_result_forgets_its_tips(hall: Harbour) -> None:
+    await tip(hall)
+    await hall.bot.tables.play.close(1, hall.anna.id)
+    await rest(hall)
+    assert results(hall) == [] and await hall.store.tips.of(1) == []
+
+
+async def test_a_quiet_channel_is_told_on_demand_only(hall: Harbour) -> None:
+    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await tip(hall)
+    await turns(hall, LOCKED)
+    await resign(hall)
+    assert locks(hall) == [] and results(hall) == []
+    assert "✅" in said(await hall.tool(hall.dana, "Tips"))
+
+
+async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
+    await tip(hall)
+    await tip(hall, "Ben", hall.mod)
+    await turns(hall, LOCKED)
+    await resign(hall)
+    assert "Dana:" in results(hall)[0].content
+    assert (await hall.store.people.kept(hall.dana.id))["tips"]
+    await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
+    await rest(hall)
+    assert "Dana:" not in results(hall)[0].content and "Mo:" in results(hall)[0].content
+
+
+async def test_a_tip_can_be_taken_back_while_they_are_open(hall: Harbour) -> None:
+    await tip(hall)
+    page = shown(await hall.tool(hall.dana, "Who wins?"))
+    assert "Your tip" not in said(await hall.dana.click(page, label="Take it back"))
+    await turns(hall, LOCKED)
+    await resign(hall)
+    assert locks(hall) == [] and results(hall) == []
+
+
+async def test_the_board_of_a_season_shows_who_takes_part(hall: Harbour) -> None:
+    async def look() -> Any:
+        return shown(await hall.dana.slash(hall.channel, "tips"))
+
+    assert "No tip has counted here yet." in tell(await look())
+    await tip(hall)
+    await tip(hall, "Ben", hall.mod)
+    await turns(hall, 1)
+    await resign(hall)
+    page = await look()
+    limits(page)
+    await picture(page)
+    assert "1. Dana: +" in tell(page) and "2. Mo: −10 points, 0 of 1 right." in tell(page)
+    told = tell(page)
+    assert "All seasons" in tell(shown(await hall.dana.click(page, label="All seasons")))
+    await hall.dana.click(await look(), label="Post")
+    assert tell(hall.posts()[-1]) == told
+    await hall.store.preferences.set(hall.mod.id, "standing", "out")
+    assert "Dana" in tell(await look()) and "Mo:" not in tell(await look())
+
+
+def tell(message: Any) -> str:
+    """Return the words of a picture."""
+    return str(message.attachments[0].description)
+
+
+async def test_a_seat_that_is_not_there_is_no_tip(hall: Harbour) -> None:
+    forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
+    assert said(forged) and await hall.store.tips.of(1) == []

@@ -1,0 +1,53 @@
+"""What followers, tippers and other spectators are told comes from what everybody may see, and only that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.follow import calls, points
+from bot.model.table import Table
+from bot.storage.tips import TipRow
+from bot.tips import rules as tip_rules
+from bot.tips import texts as tips
+from games.core.match import Match
+from games.core.words import available, words
+from games.registry import GAMES
+from tests.bot.outputs import table_of
+from tests.bot.test_secrets import cases, dealt_anew, until
+
+OWN = TipRow(7, 1, "Dana", 1, 0)
+TOLD: dict[str, Callable[[Table, Match, str], object]] = {
+    "call": lambda table, match, locale: calls.write_call(table, match, [1, 2], "there", words(locale)),
+    "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
+    "open tips": lambda table, match, locale: tips.write_open(table, OWN, words(locale)),
+    "sealed tips": lambda table, match, locale: tips.write_sealed(table, OWN, words(locale)),
+    "lock": lambda table, match, locale: (tip_rules.is_locked(match), tips.write_lock(3, words(locale))),
+}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_is_the_same_when_hidden_parts_are_dealt_anew(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, differing = set(), 0
+    for case in cases(GAMES[key]):
+        rules = type(case.match.rules)
+        view = rules.view
+
+        def seen(self: Any, state: Any, viewer: int | None, view: Any = view) -> Any:
+            asked.add(viewer)
+            return view(self, state, viewer)
+
+        for part in range(1, 5):
+            match = until(case.match, case.match.ply * part // 4) if part < 4 else case.match
+            other = dealt_anew(match, None, part)
+            differing += other.state != match.state
+            with monkeypatch.context() as patch:
+                patch.setattr(rules, "view", seen)
+                for name, tell in TOLD.items():
+                    for locale in available():
+                        told = tell(table_of(match), match, locale)
+                        assert told == tell(table_of(other), other, locale), f"{name} {case.name} {match.ply}"
+    assert asked == {None}
+    assert differing >= 3, "nothing was hidden, so nothing is proved"

@@ -1,0 +1,107 @@
+"""Tips: who is refused, when they are locked, what they are worth, and that nothing tells one before."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+RULES, KEEPER, POSTS, PAGE = (f"bot/tips/{name}.py" for name in ("rules", "keeper", "posts", "page"))
+STORED, SCORE = "bot/storage/tips.py", "games/review/tipping.py"
+E2E, KEPT, PURE = "tests/bot/test_e2e_tips.py", "tests/storage/test_tips.py", "tests/players/test_tipping.py"
+
+MUTANTS = (
+    Mutant(
+        "who plays may tip",
+        RULES,
+        "if has_played(table, user_id):\n        raise PlayersDontTip",
+        "if False:\n        raise PlayersDontTip",
+        f"{E2E}::test_who_plays_or_has_played_is_refused",
+    ),
+    Mutant(
+        "who has played may tip",
+        RULES,
+        "for one in table.former)",
+        "for one in ())",
+        f"{E2E}::test_who_plays_or_has_played_is_refused",
+    ),
+    Mutant(
+        "tips are never locked",
+        RULES,
+        "count_turns(match) >= LOCK_ROUNDS * match.seats",
+        "False",
+        f"{E2E}::test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo",
+    ),
+    Mutant(
+        "an undo opens tips again",
+        KEEPER,
+        "if not await self._tips.give(table_id, person.user_id, person.name, seat, match.seq):\n"
+        "                raise TipsLocked",
+        "await self._tips.give(table_id, person.user_id, person.name, seat, match.seq)",
+        f"{E2E}::test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo",
+    ),
+    Mutant(
+        "a lock is not stored where nobody has tipped",
+        POSTS,
+        "count = await self._keeper.lock(table)",
+        "count = len(await self._tips.of(table.id)) and await self._keeper.lock(table)",
+        f"{E2E}::test_a_lock_holds_where_nobody_had_tipped",
+    ),
+    Mutant(
+        "what was posted is posted again",
+        POSTS,
+        "if await self._poster.messages.current(table.id, purpose) is None:",
+        "if True:",
+        f"{E2E}::test_a_kill_around_a_post_leaves_one",
+    ),
+    Mutant(
+        "what has arrived is not looked for",
+        POSTS,
+        "lambda row: marker)",
+        'lambda row: "")',
+        f"{E2E}::test_a_kill_around_a_post_leaves_one",
+    ),
+    Mutant(
+        "who comes to play keeps a tip",
+        KEEPER,
+        "if has_played(table, row.user_id)]",
+        "if False]",
+        f"{E2E}::test_a_tip_of_somebody_who_then_plays_is_struck",
+    ),
+    Mutant(
+        "tips are shown before the end",
+        KEEPER,
+        "if table.status != OVER:\n            return None",
+        "if False:\n            return None",
+        E2E,
+        equal="whoever asks has looked at that before; this holds should one forget to",
+    ),
+    Mutant(
+        "a tip counts from the end",
+        KEEPER,
+        "find_ply(match, row.seq)",
+        "match.ply",
+        f"{E2E}::test_a_match_with_tips_from_the_first_to_the_last",
+    ),
+    Mutant(
+        "the log of errors shows a tip",
+        STORED,
+        "seat: int = field(repr=False)",
+        "seat: int = field()",
+        f"{E2E}::test_before_the_end_nothing_tells_one_tip_from_another",
+    ),
+    Mutant(
+        "a quiet channel is told",
+        POSTS,
+        "== QUIET:",
+        '== "loud":',
+        f"{E2E}::test_a_quiet_channel_is_told_on_demand_only",
+    ),
+    Mutant(
+        "who stays out is on the board",
+        STORED,
+        "p.user_id = s.user_id AND p.key",
+        "p.user_id = -1 AND p.key",
+        KEPT,
+    ),
+    Mutant("a wrong tip costs nothing", SCORE, "wrong = log2(1 / 2)", "wrong = 0.0", PURE),
+    Mutant("a tip is all or nothing", SCORE, "(1 + chance) / (2 * chance)", "1 / chance", PURE),
+)

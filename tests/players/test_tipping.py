@@ -1,0 +1,59 @@
+"""What a tip is worth: a proper score, by the review's curve at the time."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import log2
+
+import pytest
+
+from games.review.review import Review
+from games.review.tipping import LEAST, MOST, find_chance, score_tip
+
+CHANCES = [number / 20 for number in range(1, 20)]
+
+
+def expect(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> float:
+    """Return what a tip earns on average where the seats win as often as somebody believes."""
+    ends = [tuple(float(one == winner) for one in range(len(curve))) for winner in range(len(curve))]
+    scores = [score_tip(curve[seat], seat, end) for end in ends]
+    return sum(chance * points for chance, points in zip(believed, scores, strict=True))
+
+
+def test_points_are_those_that_the_page_names() -> None:
+    won, lost = (1.0, 0.0), (0.0, 1.0)
+    assert [score_tip(chance, 0, won) for chance in (0.5, 0.25, 0.1)] == [6, 13, 25]
+    assert {score_tip(chance, 0, lost) for chance in CHANCES} == {-10}
+    assert score_tip(0.5, 0, (0.5, 0.5)) == -2
+
+
+@pytest.mark.parametrize("chance", CHANCES)
+def test_who_knows_no_more_than_the_curve_gains_nothing(chance: float) -> None:
+    curve = (chance, 1 - chance)
+    # Half a point is what rounding may add.
+    assert expect(curve, curve, 0) <= 0.5
+    assert expect((1.0, 0.0), curve, 0) >= (chance < 0.9)
+
+
+def test_an_earlier_or_bolder_tip_earns_more() -> None:
+    earned = [score_tip(chance, 0, (1.0, 0.0)) for chance in CHANCES]
+    assert earned == sorted(earned, reverse=True) and earned[0] > 30 and earned[-1] <= 1
+
+
+def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
+    for first, second, curve in product(CHANCES[::3], CHANCES[::3], ((0.2, 0.3, 0.5), (0.4, 0.4, 0.2))):
+        if first + second >= 1:
+            continue
+        believed = (first, second, 1 - first - second)
+        forecasts = [tuple((one + (seat == at)) / 2 for at, one in enumerate(curve)) for seat in range(3)]
+        nearest = max(sum(q * log2(f) for q, f in zip(believed, made, strict=True)) for made in forecasts)
+        best = max(range(3), key=lambda seat: expect(believed, curve, seat))
+        reached = sum(q * log2(f) for q, f in zip(believed, forecasts[best], strict=True))
+        assert reached == pytest.approx(nearest, abs=0.1)
+
+
+def test_the_chance_is_that_of_its_step_and_never_quite_sure() -> None:
+    curve = ((0.5, 0.5), (0.7, 0.3), (1.2, -0.2))
+    review = Review(2, curve[0], curve, (), (1.0, 0.0), ())
+    assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MOST, MOST]
+    assert find_chance(review, 2, 1) == LEAST
