@@ -30,6 +30,7 @@ from bot.storage.settings import Settings
 from bot.storage.sqlite import Health, SqliteDatabase, check
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
+from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
     from bot.storage.server_look import Look
@@ -58,6 +59,7 @@ class Store:
         self.next_up = NextUp(database)
         self.standing = Standing(database)
         self.standings = StandingReads(database)
+        self.tournaments = Tournaments(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

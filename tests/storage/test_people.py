@@ -26,7 +26,7 @@ pytestmark = ON_BOTH
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock begins",
+    " opened_at ended_at follows clock begins sealed",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
@@ -39,6 +39,12 @@ HARMLESS = {
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "reviews": "match_id version text",
+    "tournaments": "id guild_id channel_id locale title game options clock terms opened_at ended",
+    "tournament_entries": "tournament_id entry press",
+    "tournament_log": "tournament_id seq kind text at",
+    "tournament_tables": "tournament_id round number thread_id match_id",
+    "tournament_secrets": "tournament_id round secret",
+    "tournament_posts": "tournament_id what message_id at",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 
