@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from discord.ext import commands
 
+from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
+from bot.computers.worker import Piece
 from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.storage import Store
@@ -21,6 +23,7 @@ from bot.tables.feed import Feed, Subscriber
 from bot.tables.service import Tables
 from bot.ui.services import Host, Services
 from games.core.words import Words
+from games.review.slices import Finding
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +41,14 @@ class House:
     """Whether this process acts by itself now; one that stands by is silent."""
     claim: Callable[[str], Awaitable[bool]]
     """Asks whether the day's work of a name is this process's to do: of several, one is told so."""
+    reviewer: Reviewer = field(init=False)
+    """Knows the reviews of ended matches, one for all who ask: each is computed once."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look))
+
+    async def _look(self, piece: Piece) -> Finding | None:
+        return await self.services.adviser.thinker.pool.review(piece)
 
 
 async def do_nothing() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.seats import NotSeated
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.presses import make_scene_before
-from bot.review.reviewer import Reviewer, reviewable
 from bot.review.texts import find_turn, write_judgement
 from bot.review.verbs import AGAIN, ANSWER, LISTED, PICK
 from bot.tables.service import Tables

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.computers.worker import Piece
 from bot.docking import Feature, House
 from bot.review.again import TryAgain
 from bot.review.cog import ReviewCommand
 from bot.review.layout import opener
 from bot.review.posts import ReviewPosts
 from bot.review.presses import ReviewPresses
-from bot.review.reviewer import Reviewer
 from bot.review.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.person import settings
 from bot.ui.table import menu
-from games.review.slices import Finding
 
 NAME = "review"
 
@@ -25,13 +22,10 @@ def dock(house: House) -> Feature:
     """Bring reviews into the house."""
     services, store, tables = house.services, house.store, house.tables
 
-    async def look(piece: Piece) -> Finding | None:
-        return await services.adviser.thinker.pool.review(piece)
-
     poster = Poster(
         house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
     )
-    reviewer = Reviewer(store.reviews, look)
+    reviewer = house.reviewer
     posts = ReviewPosts(
         poster,
         RecentMessages(house.client, poster, tables.now),

@@ -14,6 +14,7 @@ import discord
 
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
+from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
@@ -25,7 +26,6 @@ from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.review.layout import make_buttons
 from bot.review.picture import draw_review
-from bot.review.reviewer import Reviewer, reviewable
 from bot.review.texts import write_review
 from bot.review.verbs import POINTS
 from bot.storage.messages import REVIEW

@@ -6,6 +6,7 @@ import asyncio
 
 import discord
 
+from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.tables import NotAllowed
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
@@ -13,7 +14,6 @@ from bot.platform.limits import CONTENT, clip
 from bot.review.layout import list_buttons
 from bot.review.picture import draw_review
 from bot.review.posts import OFF, SETTING
-from bot.review.reviewer import Reviewer, reviewable
 from bot.review.texts import find_turn, write_judgement, write_review
 from bot.review.verbs import OPEN, POINTS, SWITCH
 from bot.storage.settings import Settings

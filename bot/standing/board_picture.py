@@ -7,10 +7,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.standing.panels import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture, write_rated
+from bot.standing.panels import write_rated
 from bot.storage.standing_reads import Placed
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
+from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
 
 ROWS: Final = 8
 """So many people are shown."""

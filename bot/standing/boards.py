@@ -9,15 +9,15 @@ import discord
 from bot.platform.limits import ALT, LABEL, clip
 from bot.standing.board_picture import RECORDS, ROWS, Best, Board, draw_board
 from bot.standing.panels import write_rating
-from bot.standing.posting import post, public_words, shown_by
 from bot.standing.rating import SETTLED
-from bot.standing.seasons import ALWAYS, is_season, name_season, season_at, span_of
 from bot.storage.standing_reads import StandingReads
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, press, select, view
+from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
 from bot.ui.services import Interaction
+from bot.ui.sharing import post, public_words, shown_by
 from games.core.protocol import Game
 from games.core.words import Words
 

@@ -16,7 +16,6 @@ from bot.platform.limits import ALT, clip
 from bot.standing.card_picture import FORM, Card, draw_card, sum_up, write_duel
 from bot.standing.errors import NothingYet, NotYours, StaysOut
 from bot.standing.panels import write_rating
-from bot.standing.posting import post, public_words, shown_by
 from bot.standing.sight import can_read
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import EVERYWHERE, StandingReads
@@ -28,6 +27,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
+from bot.ui.sharing import post, public_words, shown_by
 from games.core.protocol import Game
 from games.core.words import Words
 

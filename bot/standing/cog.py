@@ -15,9 +15,9 @@ from bot.standing.boards import Boards
 from bot.standing.cards import Cards
 from bot.standing.errors import NoSeason
 from bot.standing.histories import EVERYBODY, Histories
-from bot.standing.seasons import is_season, name_season
 from bot.standing.verbs import VERBS
 from bot.ui import replies, verbs
+from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 

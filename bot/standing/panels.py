@@ -1,114 +1,11 @@
-"""What the pictures of this room share: plates on a quiet sea, lines of text, and marks for results."""
+"""How the pictures of this room show a rating."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
-from PIL import Image, ImageDraw
-
 from bot.standing.rating import is_provisional, shown
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.core.picture import Box
 from games.core.words import Words
-from games.kit import palette, text
-from games.kit.canvas import EDGE, Anchor, Canvas
-from games.kit.names import drawable
-from games.kit.ranking import MEDALS, OTHER, sea
-from games.kit.sprites import Sprite
-
-MARGIN: Final = 24
-PAD: Final = 24
-CORNER: Final = 20
-HEAD: Final = 124
-QUIET: Final = "#B9D7E3"
-"""Ink of what says less, on dark plates."""
-LOST: Final = "#5F93AC"
-NAMELESS: Final = "?"
-
-
-class Ground(NamedTuple):
-    """A plate's colour with the two inks that are read on it."""
-
-    plate: str
-    ink: str
-    quiet: str
-
-
-DARK: Final = Ground(PLATE_DIM, WHITE, QUIET)
-LIT: Final = Ground(PLATE_LIT, INK, "#5A4A1E")
-DEEP: Final = Ground(NAVY, WHITE, QUIET)
-
-
-class Sheet:
-    """One picture in the making."""
-
-    def __init__(self, title: str, below: str) -> None:
-        """Begin with a head: a title, and a line that says less."""
-        self.canvas = Canvas(Sprite(sea(), None))
-        self.pen = ImageDraw.Draw(self.canvas.image)
-        head = Box(MARGIN, MARGIN, self.canvas.image.width - 2 * MARGIN, HEAD)
-        self.plate(head, DEEP, edge=GOLD)
-        middle, room = self.canvas.image.width // 2, head.w - 2 * PAD
-        self.canvas.write(title, middle, head.y + 44, 56, GOLD, NAVY, room=room)
-        self.canvas.write(below, middle, head.y + 94, 32, QUIET, NAVY, room=room)
-
-    @property
-    def image(self) -> Image.Image:
-        """The picture."""
-        return self.canvas.image
-
-    def plate(self, box: Box, ground: Ground, edge: str = "") -> None:
-        """Lay a plate with round corners."""
-        x, y, w, h = box
-        outline, width = (palette.index(edge), 4) if edge else (palette.index(EDGE), 2)
-        fill = palette.index(ground.plate)
-        self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
-
-    def write(
-        self,
-        content: str,
-        x: int,
-        y: int,
-        size: int,
-        ground: Ground,
-        *,
-        quiet: bool = False,
-        ink: str = "",
-        anchor: Anchor = "left",
-        room: int | None = None,
-    ) -> None:
-        """Write a line about the height ``y``."""
-        colour = ink or (ground.quiet if quiet else ground.ink)
-        self.canvas.write(content, x, y, size, colour, ground.plate, anchor, room)
-
-    def write_lines(
-        self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int
-    ) -> None:
-        """Write a text in at most so many lines, the first about the height ``y``."""
-        for number, line in enumerate(text.wrapped(content, size, room, most)):
-            self.write(line, x, y + number * (size * 5 // 4), size, ground)
-
-    def medal(self, place: int, x: int, y: int) -> None:
-        """Draw the medal of a place about a point."""
-        metal, mark = MEDALS.get(place, OTHER)
-        self.pen.ellipse((x - 34, y - 34, x + 34, y + 34), palette.index(metal), palette.index(EDGE), 4)
-        self.canvas.write(str(place), x, y, 38, mark, metal)
-
-    def mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
-        """Draw the mark of a result about a point: up for won, level for drawn, down for lost."""
-        won = place == 1 and not drawn
-        fill = palette.index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)
-        self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.index(EDGE), 3)
-        ink = palette.index(INK if won or drawn else WHITE)
-        if drawn:
-            self.pen.rectangle((x - 13, y - 4, x + 13, y + 4), ink)
-        else:
-            tip, foot = (-15, 11) if won else (15, -11)
-            self.pen.polygon([(x, y + tip), (x - 15, y + foot), (x + 15, y + foot)], ink)
-
-
-def name_on_picture(name: str) -> str:
-    """Return a name as pictures can show it."""
-    return drawable(name) or NAMELESS
+from games.kit.sheet import PAD, Ground, Sheet
 
 
 def write_rating(mu: float, matches: int) -> str:

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 from bot.announcing.posting import Poster
+from bot.computers.reviewer import Reviewer, reviewable
 from bot.review.posts import SETTING
-from bot.review.reviewer import Reviewer, reviewable
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
 from games.review import slices

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from bot.standing.counter import find_strength
 from bot.standing.rating import FIXED_DOUBT, LEVELS, SETTLED, START, is_provisional, rate, shown
-from bot.standing.seasons import ALWAYS, is_season, season_at, span_of
 from bot.storage.standing import Strength
+from bot.ui.seasons import ALWAYS, is_season, season_at, span_of
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
 

@@ -1,4 +1,4 @@
-"""Posting a picture of this room in the channel where somebody asks for it. It calls nobody."""
+"""Showing a picture of one's own to the channel where one asks for it. It calls nobody."""
 
 from __future__ import annotations
 
