@@ -11,6 +11,7 @@ from bot.puzzles.docking import dock as dock_puzzles
 from bot.review.feature import dock as dock_review
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
+from bot.tournament.dock import dock as dock_tournament
 from bot.whatif.docking import dock as dock_whatif
 
 FEATURES: tuple[Dock, ...] = (
@@ -20,6 +21,7 @@ FEATURES: tuple[Dock, ...] = (
     dock_daily,
     dock_puzzles,
     dock_whatif,
+    dock_tournament,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

@@ -8,19 +8,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
-from bot.errors.tables import ChannelTaken, NotEnoughSeats
 from bot.kit.table_tasks import TableTasks
-from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Clock, Person, Place, Table
+from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournaments import RoundTable
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.tournament.results import find_seat, judge, void
+from bot.tournament.seating import Seating, Venue
 from bot.tournament.service import Arrangements, Tournament
 from games.tournament.events import LEFT, SCORED, Event
 from games.tournament.pairing import Pair
@@ -34,22 +32,6 @@ log = logging.getLogger(__name__)
 STAND_IN = "normal"
 """The computer player that goes on for who is absent."""
 HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES)
-
-
-class Venue(Protocol):
-    """Where tournaments are held. All that it is asked for may be asked again."""
-
-    async def prepare(self, found: Tournament, at: int) -> int | None:
-        """Tell of a round that was drawn; return the id of that message, ``None`` where nobody can."""
-
-    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return a place for a table of a round; ``None`` where there is none now."""
-
-    async def show(self, table_id: int) -> int | None:
-        """Wait until everybody sees a table that was opened; return the id of its message."""
-
-    async def tell(self, found: Tournament) -> None:
-        """Bring whatever is posted about a tournament up to date."""
 
 
 class Keeper:
@@ -70,7 +52,9 @@ class Keeper:
         self._venue = venue
         self._hosts = hosts
         self._pair = pair
+        self._seating = Seating(tables, arrangements.store, venue)
         self._playing: dict[int, int] = {}
+        self._closed: set[int] = set()
         self._waiting: set[int] = set()
         self._tasks = TableTasks("tournament", self._work, self._explain)
 
@@ -153,23 +137,28 @@ class Keeper:
 
     async def _collect(self, found: Tournament) -> bool:
         """Note what has come of tables; ``True`` where there was any."""
-        current = found.state.current
-        if current is None or found.state.status == FINISHED:
+        if not found.state.rounds or found.state.status == FINISHED:
             return False
         at, any_new = len(found.state.rounds) - 1, False
         for table in await self._store.tables(found.id):
-            if table.round != at or current.tables[table.number].result is not None:
+            if table.round != at:
                 continue
-            if table.match_id is None:
-                continue
-            self._playing[table.match_id] = found.id
-            result = await self._look(found, table, table.match_id)
-            if result is not None:
+            if found.state.rounds[at].tables[table.number].result is None:
+                result = await self._look(found, table)
+                if result is None:
+                    continue
                 any_new = True
                 await self._score(found.id, at, table.number, result)
-                await self._tables.arranged.close(table.match_id)
-                self._playing.pop(table.match_id, None)
+            if table.match_id is not None:
+                await self._close(table.match_id)
         return any_new
+
+    async def _close(self, match_id: int) -> None:
+        """End a match whose table has a result; most have ended by themselves."""
+        if match_id not in self._closed:
+            await self._tables.arranged.close(match_id)
+            self._playing.pop(match_id, None)
+            self._closed.add(match_id)
 
     async def _score(self, tournament_id: int, at: int, number: int, result: Result) -> None:
         def make(found: Tournament) -> Event | None:
@@ -180,10 +169,16 @@ class Keeper:
 
         await self._arrangements.note(tournament_id, make)
 
-    async def _look(self, found: Tournament, table: RoundTable, match_id: int) -> Result | None:
+    async def _look(self, found: Tournament, table: RoundTable) -> Result | None:
         """Return what a table has come to, by the rule for absent people too; ``None`` while it goes on."""
-        shown = await self._tables.get(match_id)
         people = found.people(found.state.rounds[table.round].tables[table.number].entries)
+        match_id = table.match_id
+        if match_id is None:
+            # Who had themselves erased after the draw is not there to be seated.
+            gone = [n for n, user_id in enumerate(people) if user_id == NOBODY]
+            return void(people, gone) if gone else None
+        self._playing[match_id] = found.id
+        shown = await self._tables.get(match_id)
         if shown.status == OVER:
             return judge(shown, people)
         if shown.status != PLAYING or found.state.status == PAUSED:
@@ -230,70 +225,15 @@ class Keeper:
         every = True
         for table in await self._store.tables(found.id):
             if table.round == at and current.tables[table.number].result is None:
-                every = await self._open_table(found, table, told) and every
+                opened = await self._seating.open(found, table, told)
+                every = every and opened is not None
+                if opened is not None:
+                    self._playing[opened] = found.id
                 if not self._goes_on(found):
                     return False
         if not every:
             self._waiting.add(found.id)
         return every
-
-    async def _open_table(self, found: Tournament, table: RoundTable, told: int) -> bool:
-        if table.match_id is None:
-            placed = await self._seat(found, table, told)
-            if placed is None:
-                return False
-            table = placed
-        assert table.match_id is not None
-        self._playing[table.match_id] = found.id
-        shown = await self._tables.get(table.match_id)
-        if shown.status != LOBBY:
-            return True
-        press = told
-        if not found.row.terms.duplicate:
-            # Its own secret has to be committed to before what is mixed into it is known.
-            press = await self._venue.show(table.match_id) or told
-        try:
-            await self._tables.arranged.start(table.match_id, press)
-        except NotEnoughSeats:
-            await self._tables.arranged.close(table.match_id)
-        return True
-
-    async def _seat(self, found: Tournament, table: RoundTable, told: int) -> RoundTable | None:
-        """Open a table and note it; the one that a stop has kept from being noted is found again."""
-        entries = found.state.rounds[table.round].tables[table.number].entries
-        place = await self._venue.find_place(found, table)
-        if place is None:
-            return None
-        people = [Person(one.user_id, one.name) for one in (found.entries[entry] for entry in entries)]
-        if any(person.user_id == NOBODY for person in people):
-            absent = [n for n, person in enumerate(people) if person.user_id == NOBODY]
-            await self._score(found.id, table.round, table.number, void(found.people(entries), absent))
-            self._tasks.wake(found.id)
-            return None
-        deal = await self._store.deal(found.id, table.round)
-        row = found.row
-        try:
-            match_id = await self._tables.arranged.open(
-                place,
-                people,
-                row.game,
-                row.options,
-                Clock.of(row.clock),
-                press=told,
-                secret=None if deal is None else deal.secret,
-            )
-        except ChannelTaken as taken:
-            if not await self._is_ours(taken.table, people, told):
-                return None
-            match_id = taken.table.id
-        placed = replace(table, thread_id=place.channel_id, match_id=match_id)
-        await self._store.place(found.id, placed)
-        return placed
-
-    async def _is_ours(self, table: Table, people: list[Person], told: int) -> bool:
-        """Tell whether the table of a place is the one that was opened and could not be noted."""
-        seats = await self._tables.core.store.seats.of(table.id)
-        return [(seat.user_id, seat.press) for seat in seats] == [(one.user_id, told) for one in people]
 
 
 def _unless_later(before: Tournament, event: Event, now: Tournament) -> Event | None:
