@@ -117,6 +117,7 @@ class Keeper:
             await self._venue.tell(found)
             if found.state.current is not None:
                 if await self._open(found):
+                    await self._venue.tell(found)
                     # Somebody's time may have run out, or a table ended, before it was listened to.
                     found = await self._arrangements.get(tournament_id)
                     if await self._collect(found):

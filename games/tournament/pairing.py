@@ -57,9 +57,8 @@ def find_faults(state: State, found: Round) -> list[str]:
 
 def count_rounds(state: State) -> int:
     """Return how many rounds the tournament has, as far as can be said by now."""
-    people = len(state.active)
+    entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN:
-        entered = len(state.entries)
         return entered - 1 + entered % 2
     if state.terms.format == KNOCKOUT:
         left = len(_list_through(state))
@@ -73,7 +72,7 @@ def count_rounds(state: State) -> int:
         return len(state.rounds) + more
     if state.terms.seats == 2:
         # Beyond that people would have to meet again.
-        return min(state.terms.rounds, max(people - 1 + people % 2, len(state.rounds), 1))
+        return min(state.terms.rounds, max(entered - 1 + entered % 2, 1))
     return state.terms.rounds
 
 

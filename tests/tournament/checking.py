@@ -22,7 +22,7 @@ class Checked:
     faults: list[str] = field(default_factory=list)
 
 
-def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 40) -> Checked:
+def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
     """Play tournaments until so many rounds were drawn."""
     found, number = Checked(), seed
     while found.rounds < rounds:

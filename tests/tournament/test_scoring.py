@@ -210,5 +210,5 @@ def test_what_is_no_event_is_refused(kind: str, text: str) -> None:
 )
 def test_terms_that_cannot_be_played_are_refused(values: dict[str, object]) -> None:
     usual: dict[str, object] = {"format": SWISS, "rounds": 3, "seats": 2, "sizes": (2,), "absent": FORFEIT}
-    with pytest.raises(ValueError, match="no such|round robin"):
+    with pytest.raises(ValueError, match=r"no such|round robin"):
         Terms(**{**usual, **values})  # type: ignore[arg-type]
