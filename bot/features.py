@@ -15,6 +15,7 @@ from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
 from bot.tide.docking import dock as dock_tide
 from bot.tips.docking import dock as dock_tips
+from bot.tournament.dock import dock as dock_tournament
 from bot.whatif.docking import dock as dock_whatif
 
 FEATURES: tuple[Dock, ...] = (
@@ -28,6 +29,7 @@ FEATURES: tuple[Dock, ...] = (
     dock_tide,
     dock_follow,
     dock_tips,
+    dock_tournament,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

@@ -36,6 +36,7 @@ from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
 from bot.storage.tide import Tide
 from bot.storage.tips import Tips
+from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
     from bot.storage.server_look import Look
@@ -70,6 +71,7 @@ class Store:
         self.tide = Tide(database)
         self.challenges = Challenges(database)
         self.forums = Forums(database)
+        self.tournaments = Tournaments(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
@@ -20,7 +20,8 @@ class MatchRow:
     """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start.
 
     ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any;
-    ``begins`` says what a lobby waits for.
+    ``begins`` says what a lobby waits for; while it is ``sealed``, its secret stays hidden although it has
+    ended.
     """
 
     id: int
@@ -40,6 +41,7 @@ class MatchRow:
     follows: int | None = None
     clock: str | None = None
     begins: str = PRESSED
+    sealed: bool = False
 
 
 class ChannelBusy(StorageError):
@@ -75,7 +77,7 @@ def _meaning(constraint: tuple[str, str], refusal: StorageError) -> Iterator[Non
 
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
-    " start_press, opened_at, ended_at, follows, clock, begins"
+    " start_press, opened_at, ended_at, follows, clock, begins, sealed"
 )
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -99,8 +101,8 @@ class Matches:
             with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at, follows, clock, begins)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " capacity, secret, opened_at, follows, clock, begins, sealed)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         row.game,
                         json.dumps(dict(row.options)),
@@ -115,6 +117,7 @@ class Matches:
                         row.follows,
                         row.clock,
                         row.begins,
+                        int(row.sealed),
                     ),
                 )
             await transaction.run_each(
@@ -135,7 +138,8 @@ class Matches:
         if row is None:
             return None
         key, game, version, options, *rest = row
-        return MatchRow(key, game, version, json.loads(options), *rest)
+        *rest, sealed = rest
+        return replace(MatchRow(key, game, version, json.loads(options), *rest), sealed=bool(sealed))
 
     async def active_at(self, channel_id: int) -> int | None:
         """Return the id of the active table of a channel."""
@@ -247,6 +251,10 @@ class Matches:
             await transaction.run(_END, (at, match_id))
 
         await self._db.write(work)
+
+    async def unseal(self, match_id: int) -> None:
+        """Hide the secret of a match no longer than it goes on."""
+        await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
     async def log(self, match_id: int) -> tuple[Row, ...]:
         """Return the log in order."""

@@ -43,6 +43,9 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),
     "matches": ("host_id",),
+    "tournaments": ("host_id",),
+    "tournament_entries": ("user_id", "name"),
+    "tournament_log": ("user_id", "name"),
 }
 """Columns of rows that others need too: the id becomes 0, the name another."""
 DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
@@ -57,6 +60,19 @@ FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.user_id = ? ORDER BY m.
 """
 _FORMER = """
 SELECT match_id AS "table", seat, name, seq AS until_row FROM former_seats WHERE user_id = ? ORDER BY id
+"""
+_ENTERED = """
+SELECT t.id AS tournament, t.title, t.game, t.guild_id AS server, t.channel_id AS channel, t.opened_at,
+    t.host_id = e.user_id AS host, e.entry, e.name, e.press
+FROM tournament_entries e JOIN tournaments t ON t.id = e.tournament_id WHERE e.user_id = ? ORDER BY t.id
+"""
+_HOSTED = """
+SELECT id AS tournament, title, game, guild_id AS server, channel_id AS channel, opened_at
+FROM tournaments WHERE host_id = ? ORDER BY id
+"""
+_DONE = """
+SELECT tournament_id AS tournament, seq AS "row", kind, text, name, at FROM tournament_log
+WHERE user_id = ? ORDER BY tournament_id, seq
 """
 # A row of the log is of the person who had its seat when the log had come so far.
 _MOVES = """
@@ -109,6 +125,8 @@ class People:
             found["tables"] = await _plain(transaction, _SEATED, (user_id,))
             found["former_seats"] = await _plain(transaction, _FORMER, (user_id,))
             found["moves"] = await _plain(transaction, _MOVES, (user_id,))
+            for name, sql in (("tournaments", _ENTERED), ("hosted", _HOSTED), ("in_tournaments", _DONE)):
+                found[name] = await _plain(transaction, sql, (user_id,))
             for table, column in OWN.items():
                 rows = await _plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]

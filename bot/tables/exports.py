@@ -35,14 +35,14 @@ class Exports:
             raise TableOver if table.status == OVER else NotStarted
         presses = list_presses(await store.seats.of(table_id), row.start_press)
         if table.match is not None:
-            return record_of(table.match, row.secret, presses)
+            return record_of(table.match, row.secret, presses, sealed=row.sealed)
         return Record(
             row.game,
             row.version,
             len(table.occupants),
             row.options,
             table.commitment,
-            row.secret if table.status == OVER else None,
+            row.secret if table.status == OVER and not row.sealed else None,
             presses,
             await store.matches.log(table_id),
         )

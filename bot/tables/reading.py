@@ -85,7 +85,7 @@ def make_table(
         match=match,
         proposal=proposal,
         invited=invited,
-        secret=row.secret.hex() if over and row.version is not None else None,
+        secret=row.secret.hex() if over and row.version is not None and not row.sealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
         former=former,

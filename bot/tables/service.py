@@ -13,6 +13,7 @@ from secrets import token_bytes
 
 from bot.model.table import Table
 from bot.storage import Store
+from bot.tables.arranged import Arranged
 from bot.tables.channels import Channels
 from bot.tables.chosen import Forms
 from bot.tables.clocks import Clocks
@@ -49,6 +50,7 @@ class Tables:
     seats: Seats
     play: Play
     rematches: Rematches
+    arranged: Arranged
     clocks: Clocks
     times: Times
     orders: Orders
@@ -118,6 +120,7 @@ def make_tables(
         seats=seats,
         play=play,
         rematches=Rematches(core, lookup, lobby, lobby_seats),
+        arranged=Arranged(core, lookup, lobby_seats, seats, clocks),
         clocks=clocks,
         times=Times(core, lookup),
         orders=orders,

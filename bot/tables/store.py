@@ -213,7 +213,8 @@ class TableStore:
         now = self.now()
         if over:
             # Before it is stored: nothing that fails afterwards could be said to be not done.
-            secret = (await self.row(table.id)).secret.hex()
+            stored = await self.row(table.id)
+            secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
         charge = await self._timers.charge(renewed, acted, now)

@@ -235,15 +235,18 @@ def _refused(number: int, row: Row, error: RuleError) -> BrokenRecord:
     return BrokenRecord(Msg(N_("Row {number} ({row}) is refused by rule {clause}: {reason}"), told))
 
 
-def record_of(match: Match, secret: bytes, presses: tuple[int, ...]) -> Record:
-    """Return the record of a match; its secret only once the match is over."""
+def record_of(match: Match, secret: bytes, presses: tuple[int, ...], *, sealed: bool = False) -> Record:
+    """Return the record of a match; its secret only once the match is over.
+
+    :param sealed: nor then: others are still played from it.
+    """
     return Record(
         match.game.key,
         match.rules.version,
         match.seats,
         dict(match.options),
         commitment(secret),
-        secret if match.outcome else None,
+        secret if match.outcome and not sealed else None,
         presses,
         match.rows,
         match.outcome,

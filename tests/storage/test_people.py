@@ -28,7 +28,7 @@ pytestmark = ON_BOTH
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock begins",
+    " opened_at ended_at follows clock begins sealed",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
@@ -47,6 +47,12 @@ HARMLESS = {
     "seekers": "guild_id role_id calls called_at",
     "forums": "guild_id channel_id tags",
     "forum_posts": "match_id shown",
+    "tournaments": "id guild_id channel_id locale title game options clock terms opened_at ended",
+    "tournament_entries": "tournament_id entry press",
+    "tournament_log": "tournament_id seq kind text at",
+    "tournament_tables": "tournament_id round number thread_id match_id",
+    "tournament_secrets": "tournament_id round secret",
+    "tournament_posts": "tournament_id what message_id at",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 

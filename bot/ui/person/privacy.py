@@ -45,6 +45,7 @@ def content(kept: dict[str, Any], w: Words) -> str:
     days, steps = (len(kept[key]) for key in ("daily_tries", "daily_moves"))
     votes = len(kept["proposals"]) + len(kept["consents"])
     results = len(kept["result_seats"])
+    tournaments, hosted, done = (len(kept[key]) for key in ("tournaments", "hosted", "in_tournaments"))
     at_tables = w(
         "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
         waiting=waiting,
@@ -61,6 +62,22 @@ def content(kept: dict[str, Any], w: Words) -> str:
                 "- {n} result of a finished match, with your rating after it",
                 "- {n} results of finished matches, with your rating after each",
                 results,
+            ),
+        ),
+        (
+            tournaments,
+            w.plural("- {n} tournament you took part in", "- {n} tournaments you took part in", tournaments),
+        ),
+        (
+            hosted,
+            w.plural("- {n} tournament you hosted", "- {n} tournaments you hosted", hosted),
+        ),
+        (
+            done,
+            w.plural(
+                "- {n} entry of yours in the log of a tournament",
+                "- {n} entries of yours in the logs of tournaments",
+                done,
             ),
         ),
         (

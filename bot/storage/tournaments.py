@@ -1,0 +1,303 @@
+"""Tournaments: their terms, who takes part, the log of what happened, the tables of their rounds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+
+from bot.model.table import NOBODY
+from bot.storage.database import Change, Database, NotUnique, Transaction
+from games.tournament.events import Event
+from games.tournament.terms import Terms
+
+_ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
+_NOTE = (
+    "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament as its host set it up."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    locale: str
+    host_id: int
+    title: str
+    game: str
+    options: Mapping[str, str]
+    clock: str
+    terms: Terms
+    opened_at: int
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """Somebody who takes part, or did."""
+
+    entry: int
+    user_id: int
+    name: str
+    press: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """Something that happened, by whom and when."""
+
+    seq: int
+    event: Event
+    user_id: int
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A table of a round: where it is, and what is played there; ``None`` as long as there is none."""
+
+    round: int
+    number: int
+    thread_id: int | None = None
+    match_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Something that was posted, or was about to be when the host stopped (``message_id`` is ``None``)."""
+
+    what: str
+    message_id: int | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What all tables of a round are dealt from. Whoever prints one does not print that."""
+
+    round: int
+    secret: bytes = field(repr=False)
+
+
+class Tournaments:
+    """The tournaments of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def add(self, row: TournamentRow) -> int:
+        """Store a new one (its ``id`` is not looked at) and return its id."""
+
+        async def work(transaction: Transaction) -> int:
+            return await transaction.insert(
+                "INSERT INTO tournaments (guild_id, channel_id, locale, host_id, title, game, options, clock,"
+                " terms, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    row.guild_id,
+                    row.channel_id,
+                    row.locale,
+                    row.host_id,
+                    row.title,
+                    row.game,
+                    json.dumps(dict(row.options)),
+                    row.clock,
+                    json.dumps(asdict(row.terms)),
+                    row.opened_at,
+                ),
+            )
+
+        return await self._db.write(work)
+
+    async def find(self, tournament_id: int) -> TournamentRow | None:
+        """Return a tournament."""
+        found = await self._db.row(f"SELECT {_ROW} FROM tournaments WHERE id = ?", (tournament_id,))
+        if found is None:
+            return None
+        *head, options, clock, terms, opened_at, ended = found
+        key, guild_id, channel_id, locale, host_id, title, game = head
+        return TournamentRow(
+            key,
+            guild_id,
+            channel_id,
+            locale,
+            host_id,
+            title,
+            game,
+            json.loads(options),
+            clock,
+            _read(terms),
+            opened_at,
+            bool(ended),
+        )
+
+    async def newest_at(self, channel_id: int) -> int | None:
+        """Return the newest tournament of a channel, one that goes on before one that has ended."""
+        row = await self._db.row(
+            "SELECT id FROM tournaments WHERE channel_id = ? ORDER BY ended, id DESC LIMIT 1", (channel_id,)
+        )
+        return None if row is None else int(row[0])
+
+    async def running(self) -> list[tuple[int, int]]:
+        """Return the ids of those that go on, each with its server."""
+        rows = await self._db.rows("SELECT id, guild_id FROM tournaments WHERE ended = 0 ORDER BY id")
+        return [(int(row[0]), int(row[1])) for row in rows]
+
+    async def count_at(self, guild_id: int) -> int:
+        """Count those that go on in a server."""
+        row = await self._db.row(
+            "SELECT count(*) FROM tournaments WHERE guild_id = ? AND ended = 0", (guild_id,)
+        )
+        return 0 if row is None else int(row[0])
+
+    async def entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
+        """Return everybody who takes part or did, in the order of coming."""
+        rows = await self._db.rows(
+            "SELECT entry, user_id, name, press FROM tournament_entries WHERE tournament_id = ?"
+            " ORDER BY entry",
+            (tournament_id,),
+        )
+        return tuple(EntryRow(*row) for row in rows)
+
+    async def log(self, tournament_id: int) -> tuple[LogRow, ...]:
+        """Return what has happened, the earliest first.
+
+        :raises Refused: a row can't be read.
+        """
+        rows = await self._db.rows(
+            "SELECT seq, kind, text, user_id, name, at FROM tournament_log WHERE tournament_id = ?"
+            " ORDER BY seq",
+            (tournament_id,),
+        )
+        return tuple(LogRow(seq, Event.read(kind, text), *rest) for seq, kind, text, *rest in rows)
+
+    async def append(
+        self,
+        tournament_id: int,
+        row: LogRow,
+        *,
+        come: EntryRow | None = None,
+        tables: Sequence[RoundTable] = (),
+        deal: Deal | None = None,
+        ended: bool = False,
+    ) -> bool:
+        """Note what happened, with all that follows from it; ``False`` where something else came before.
+
+        :param come: who is new.
+        :param tables: of a round that was drawn.
+        :param deal: what they are dealt from, where all of them are.
+        """
+        changes: list[Change] = []
+        if come is not None:
+            entered = (tournament_id, come.entry, come.user_id, come.name, come.press)
+            changes.append(
+                (
+                    "INSERT INTO tournament_entries (tournament_id, entry, user_id, name, press)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    entered,
+                )
+            )
+        for table in tables:
+            changes.append(
+                (
+                    "INSERT INTO tournament_tables (tournament_id, round, number) VALUES (?, ?, ?)",
+                    (tournament_id, table.round, table.number),
+                )
+            )
+        if deal is not None:
+            changes.append(
+                (
+                    "INSERT INTO tournament_secrets (tournament_id, round, secret) VALUES (?, ?, ?)",
+                    (tournament_id, deal.round, deal.secret),
+                )
+            )
+        if ended:
+            changes.append(("UPDATE tournaments SET ended = 1 WHERE id = ?", (tournament_id,)))
+        event = row.event
+        note = (tournament_id, row.seq, event.kind, event.text, row.user_id, row.name, row.at)
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run(_NOTE, note)
+            if changes:
+                await transaction.run_all(*changes)
+
+        try:
+            await self._db.write(work, about=tournament_id)
+        except NotUnique:
+            return False
+        return True
+
+    async def tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
+        """Return the tables of all rounds."""
+        rows = await self._db.rows(
+            "SELECT round, number, thread_id, match_id FROM tournament_tables WHERE tournament_id = ?"
+            " ORDER BY round, number",
+            (tournament_id,),
+        )
+        return tuple(RoundTable(*row) for row in rows)
+
+    async def place(self, tournament_id: int, table: RoundTable) -> None:
+        """Note where a table is, and what is played there."""
+        await self._db.run(
+            "UPDATE tournament_tables SET thread_id = ?, match_id = ?"
+            " WHERE tournament_id = ? AND round = ? AND number = ?",
+            (table.thread_id, table.match_id, tournament_id, table.round, table.number),
+        )
+
+    async def deal(self, tournament_id: int, round_: int) -> Deal | None:
+        """Return what the tables of a round are dealt from; ``None`` where each has its own."""
+        row = await self._db.row(
+            "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
+            (tournament_id, round_),
+        )
+        return None if row is None else Deal(round_, bytes(row[0]))
+
+    async def sealed(self, tournament_id: int, round_: int) -> list[int]:
+        """Return the matches of a round whose secret is hidden although they may have ended."""
+        rows = await self._db.rows(
+            "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"
+            " WHERE t.tournament_id = ? AND t.round = ? AND m.sealed = 1 ORDER BY m.id",
+            (tournament_id, round_),
+        )
+        return [int(row[0]) for row in rows]
+
+    async def posts(self, tournament_id: int) -> dict[str, Post]:
+        """Return what was posted, by what it is."""
+        rows = await self._db.rows(
+            "SELECT what, message_id, at FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
+        )
+        return {row[0]: Post(*row) for row in rows}
+
+    async def intend(self, tournament_id: int, what: str, at: int) -> None:
+        """Note that something is about to be posted. Once more does no harm."""
+        await self._db.run(
+            "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (tournament_id, what, at),
+        )
+
+    async def confirm(self, tournament_id: int, what: str, message_id: int) -> None:
+        """Note that it has arrived."""
+        await self._db.run(
+            "UPDATE tournament_posts SET message_id = ? WHERE tournament_id = ? AND what = ?",
+            (message_id, tournament_id, what),
+        )
+
+    async def drop_post(self, tournament_id: int, what: str) -> None:
+        """Forget a post that is gone."""
+        await self._db.run(
+            "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, what)
+        )
+
+
+def _read(text: str) -> Terms:
+    data = json.loads(text)
+    return Terms(**{**data, "sizes": tuple(data["sizes"])})
+
+
+def is_somebody(row: EntryRow) -> bool:
+    """Tell whether it is known who takes part: nobody is, who had themselves erased."""
+    return row.user_id != NOBODY

@@ -1,0 +1,135 @@
+"""Tables that nobody opens or starts by a press: who sits there, and when they begin, follows from a draw."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from bot.errors.seats import NotSeated
+from bot.errors.tables import NotEnoughSeats
+from bot.errors.times import TimeLeft
+from bot.model.table import LOBBY, OVER, PRESSED, Clock, Person, Place, Table
+from bot.storage.matches import MatchRow
+from bot.storage.seats import SeatRow
+from bot.tables.checks import check_level
+from bot.tables.clocks import Clocks
+from bot.tables.lobby_seats import LobbySeats
+from bot.tables.lookup import Lookup
+from bot.tables.seats import Seats
+from bot.tables.store import TableStore
+
+
+class Arranged:
+    """Opens tables with everybody seated, starts them, and acts where somebody's time has run out."""
+
+    def __init__(
+        self, tables: TableStore, lookup: Lookup, lobby_seats: LobbySeats, seats: Seats, clocks: Clocks
+    ) -> None:
+        self._tables = tables
+        self._lookup = lookup
+        self._lobby_seats = lobby_seats
+        self._seats = seats
+        self._clocks = clocks
+
+    async def open(
+        self,
+        place: Place,
+        people: Sequence[Person],
+        game_key: str,
+        options: Mapping[str, str],
+        clock: Clock,
+        *,
+        press: int,
+        secret: bytes | None = None,
+    ) -> int:
+        """Open a table at which these people sit, the first as its host, and return its id.
+
+        :param press: the number that goes into the match key for each of them.
+        :param secret: of several tables with the same deal; it stays hidden after the end until it is
+            unsealed. Without one, the table has its own.
+        :raises ChannelTaken: the channel has an active table.
+        """
+        row = MatchRow(
+            id=0,
+            game=game_key,
+            version=None,
+            options=self._tables.games[game_key].defaults() | dict(options),
+            status=LOBBY,
+            channel_id=place.channel_id,
+            guild_id=place.guild_id,
+            locale=place.locale,
+            host_id=people[0].user_id,
+            capacity=len(people),
+            secret=self._tables.secrets() if secret is None else secret,
+            start_press=None,
+            opened_at=self._tables.now(),
+            ended_at=None,
+            clock=clock.text,
+            begins=PRESSED,
+            sealed=secret is not None,
+        )
+        seats = [SeatRow(seat, one.user_id, one.name, press) for seat, one in enumerate(people)]
+        return await self._lookup.unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
+
+    async def start(self, table_id: int, press: int) -> Table:
+        """Deal the match, unless that has been done.
+
+        :param press: the last to go into the match key.
+        :raises NotEnoughSeats: people have left, and the game needs more.
+        """
+        async with self._tables.lock(table_id):
+            table = await self._tables.load(table_id)
+            if table.status != LOBBY:
+                return table
+            if len(table.occupants) not in table.game.seats:
+                raise NotEnoughSeats(min(table.game.seats), len(table.occupants))
+            return await self._lobby_seats.start(table, press)
+
+    async def list_late(self, table: Table) -> tuple[int, ...]:
+        """Return the seats of a match whose time has run out."""
+        return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
+
+    async def forfeit(self, table_id: int, seat: int) -> Table:
+        """End a match: a seat whose time has run out has lost it.
+
+        :raises TimeLeft: it has time left.
+        """
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, match = await self._tables.load_match(table_id)
+            await self._check_late(table, seat)
+            return (await self._tables.record(table, match, match.forfeit(seat), began)).table
+
+    async def replace(self, table_id: int, seat: int, level: str) -> Table:
+        """Let a computer player go on for a seat whose time has run out.
+
+        :raises TimeLeft: it has time left.
+        """
+        check_level(level)
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table, _ = await self._tables.load_match(table_id)
+            await self._check_late(table, seat)
+            return await self._seats.stand_in(table, (seat,), level, began)
+
+    async def close(self, table_id: int) -> Table:
+        """End a table without a result, unless it has ended."""
+        async with self._tables.lock(table_id):
+            began = time.perf_counter()
+            table = await self._tables.load(table_id)
+            if table.status == OVER:
+                return table
+            if table.match is None:
+                return await self._tables.end(table, "close")
+            return (await self._tables.record(table, table.match, table.match.close(), began)).table
+
+    async def unseal(self, table_id: int) -> None:
+        """Let everybody have the secret of a match that has ended."""
+        await self._tables.store.matches.unseal(table_id)
+        await self._tables.renew(table_id)
+
+    async def _check_late(self, table: Table, seat: int) -> None:
+        if seat in table.computers:
+            raise NotSeated
+        if seat not in await self.list_late(table):
+            raise TimeLeft(table.names[seat])

@@ -1,0 +1,1 @@
+"""Tournaments: ``/tournament`` and what goes on by itself between its rounds."""

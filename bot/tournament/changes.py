@@ -1,0 +1,65 @@
+"""The trace of a tournament: what people changed while it went on, with who, when, and what was before."""
+
+from __future__ import annotations
+
+from bot.platform.limits import CONTENT, newest_lines
+from bot.storage.tournaments import LogRow
+from bot.tournament.numbers import write_points
+from bot.tournament.service import Tournament
+from bot.ui.escaping import escape_name
+from games.core.words import Words
+from games.tournament.events import (
+    BEGAN,
+    CORRECTED,
+    ENDED,
+    JOINED,
+    LEFT,
+    STOPPED,
+    WENT_ON,
+    Event,
+    apply,
+)
+from games.tournament.scoring import score_round
+from games.tournament.state import OPEN, State
+
+
+def write_changes(found: Tournament, w: Words) -> str:
+    """Return the changes, the newest last."""
+    state, lines = State(found.row.terms), []
+    for row in found.log:
+        before, state = state, apply(state, row.event)
+        told = _tell(found, before, state, row, w)
+        if told:
+            who = escape_name(row.name) if row.name else w("by itself")
+            lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=told))
+    head = w("**Changes** · {title}", title=escape_name(found.row.title))
+    if not lines:
+        lines = [w("Nobody has changed anything.")]
+    return f"{head}\n{newest_lines(lines, CONTENT - len(head) - 1)}"
+
+
+def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
+    event = row.event
+    if event.kind == CORRECTED:
+        was, now = (_write_result(found, state, event, w) for state in (before, after))
+        where = {"at": event.round + 1, "number": event.table + 1}
+        return w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
+    if event.kind in (JOINED, LEFT) and before.status != OPEN:
+        name = escape_name(found.entries[event.entry].name)
+        return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
+    plain = {BEGAN: w("begun"), STOPPED: w("paused"), WENT_ON: w("went on")}
+    if event.kind == ENDED and row.name:
+        return w("ended")
+    return plain.get(event.kind, "")
+
+
+def _write_result(found: Tournament, state: State, event: Event, w: Words) -> str:
+    played = state.rounds[event.round]
+    table = played.tables[event.table]
+    if table.result is None:
+        return w("no result")
+    points = score_round(state, played)
+    return ", ".join(
+        w("{name} {points}", name=escape_name(found.entries[entry].name), points=write_points(points[entry]))
+        for entry in table.entries
+    )

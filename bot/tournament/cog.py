@@ -1,0 +1,171 @@
+"""``/tournament``: open one, show it, put a result right, withdraw somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.common import game_named, list_games, matching
+from bot.cogs.play import CLOCKS, list_seats
+from bot.errors.base import BotError
+from bot.model.clocks import PRESETS
+from bot.platform.translator import NAME, TEXT, L
+from bot.tournament.opening import Opening, Wish
+from bot.tournament.putting_right import PuttingRight
+from bot.tournament.rights import check_host
+from bot.tournament.service import Arrangements
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import person
+from bot.ui.table.switches import read_options, suggest_options
+from games.core.protocol import Game
+from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MOST_ROUNDS, ROUND_ROBIN, SWISS
+
+TITLE = 60
+
+
+class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
+    """The commands of this room."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        arrangements: Arrangements,
+        opening: Opening,
+        putting_right: PuttingRight,
+        wake: Callable[[int], None],
+    ) -> None:
+        self._games, self._arrangements = games, arrangements
+        self._opening, self._putting_right, self._wake = opening, putting_right, wake
+        app_commands.choices(game=list_games(games))(self.create)
+        app_commands.choices(seats=list_seats(games))(self.create)
+
+    @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
+    @app_commands.rename(
+        title=L(NAME, "title"),
+        game=L(NAME, "game"),
+        format=L(NAME, "format"),
+        seats=L(NAME, "seats"),
+        rounds=L(NAME, "rounds"),
+        clock=L(NAME, "clock"),
+        absent=L(NAME, "absent"),
+        duplicate=L(NAME, "duplicate"),
+        options=L(NAME, "options"),
+    )
+    @app_commands.describe(
+        title=L(TEXT, "What it's called"),
+        game=L(TEXT, "Which game"),
+        format=L(TEXT, "Who meets whom; Swiss by default"),
+        seats=L(TEXT, "How many sit at a table; two by default"),
+        rounds=L(TEXT, "How many rounds a Swiss tournament has; five by default"),
+        clock=L(TEXT, "How much time each seat has; a day by default"),
+        absent=L(TEXT, "What happens when somebody's time runs out; they lose by default"),
+        duplicate=L(TEXT, "The same deal at all tables of a round, so that luck cancels out"),
+        options=L(TEXT, "Rule options as name=value; leave it empty for the usual rules"),
+    )
+    @app_commands.choices(
+        format=[
+            app_commands.Choice(name=L(TEXT, "Swiss: each round, people with equal points"), value=SWISS),
+            app_commands.Choice(name=L(TEXT, "Round robin: everybody meets everybody"), value=ROUND_ROBIN),
+            app_commands.Choice(name=L(TEXT, "Knock-out: the winner of each table goes on"), value=KNOCKOUT),
+        ],
+        clock=[
+            app_commands.Choice(name=name, value=preset.text)
+            for name, preset in zip(CLOCKS, PRESETS, strict=True)
+        ],
+        absent=[
+            app_commands.Choice(name=L(TEXT, "they lose the match"), value=FORFEIT),
+            app_commands.Choice(name=L(TEXT, "a computer plays on for them"), value=COMPUTER),
+            app_commands.Choice(name=L(TEXT, "the others get a bye"), value=BYE),
+        ],
+    )
+    @app_commands.guild_only()
+    async def create(
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 1, TITLE],
+        game: str,
+        format: str = SWISS,
+        seats: int = 2,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 5,
+        clock: str = PRESETS[2].text,
+        absent: str = FORFEIT,
+        duplicate: bool = False,
+        options: str = "",
+    ) -> None:
+        """Open a tournament, and post its panel."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            chosen = game_named(self._games, game)
+            wish = Wish(title, chosen, format, seats, rounds, clock, absent, duplicate, read_options(options))
+            await self._opening.open(interaction, wish)
+
+    @create.autocomplete("options")
+    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = self._games.get(str(interaction.namespace.game))
+        if game is None:
+            return []
+        return matching(*suggest_options(game, current, replies.reader(interaction)))
+
+    @app_commands.command(
+        name=L(NAME, "show"), description=L(TEXT, "Where the tournament of this channel stands")
+    )
+    @app_commands.guild_only()
+    async def show(self, interaction: Interaction) -> None:
+        """Show the newest tournament of the channel, in private."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await self._opening.show(interaction)
+
+    @app_commands.command(
+        name=L(NAME, "correct"), description=L(TEXT, "Put a wrong result right, as its host")
+    )
+    @app_commands.rename(table=L(NAME, "table"), result=L(NAME, "result"), round=L(NAME, "round"))
+    @app_commands.describe(
+        table=L(TEXT, "Which table, by its number"),
+        result=L(TEXT, "Pick one, or type the places in the order of the names: 1 2"),
+        round=L(TEXT, "Which round; by default the last one"),
+    )
+    @app_commands.guild_only()
+    async def correct(
+        self,
+        interaction: Interaction,
+        table: app_commands.Range[int, 1, 128],
+        result: app_commands.Range[str, 1, 40],
+        round: app_commands.Range[int, 1, 64] | None = None,
+    ) -> None:
+        """Put a result right; who did it and what was before stays to be seen."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await self._putting_right.correct(interaction, table, result, round)
+
+    @correct.autocomplete("result")
+    async def _results(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        values = interaction.namespace
+        try:
+            found = await self._putting_right.suggest(interaction, values.table, values.round)
+        except BotError:
+            return []
+        return matching(found, current)
+
+    @app_commands.command(
+        name=L(NAME, "withdraw"), description=L(TEXT, "Take somebody out of the tournament, as its host")
+    )
+    @app_commands.rename(who=L(NAME, "person"))
+    @app_commands.describe(who=L(TEXT, "Who; they may come back in a Swiss tournament"))
+    @app_commands.guild_only()
+    async def withdraw(self, interaction: Interaction, who: discord.User) -> None:
+        """Withdraw somebody."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            found = await self._arrangements.newest_at(self._opening.home(interaction))
+            check_host(interaction, found)
+            await self._arrangements.leave(found.id, who.id, person(interaction))
+            self._wake(found.id)
+            w = replies.reader(interaction)
+            name = escape_name(who.display_name)
+            await replies.show(interaction, w("{name} is withdrawn.", name=name))

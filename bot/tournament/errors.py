@@ -1,0 +1,65 @@
+"""What a tournament refuses."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+from games.tournament import events
+
+SENTENCES = {
+    events.IS_OVER: N_("This tournament is over."),
+    events.HAS_BEGUN: N_("The tournament has begun already."),
+    events.NOT_BEGUN: N_("The tournament isn't running."),
+    events.NO_LATE: N_(
+        "This tournament takes nobody after it has begun. In a Swiss tournament that's possible."
+    ),
+    events.IS_FULL: N_("The tournament is full."),
+    events.TOO_FEW: N_("You need at least two people to begin, and enough for one table."),
+    events.ALREADY_IN: N_("You're in it already."),
+    events.NOT_IN: N_("That person isn't in this tournament."),
+    events.NO_TABLE: N_("There's no such table in this tournament."),
+    events.HAS_RESULT: N_("This table has its result."),
+    events.TOO_LATE: N_("The next round has been drawn from this result: it can't be changed any more."),
+    events.NOT_PAUSED: N_("The tournament isn't paused."),
+    events.ROUND_OPEN: N_("The round is still being played."),
+    events.UNREADABLE: N_("I can't read that result."),
+}
+
+
+class NotNow(TableError):
+    """Something can't be done as the tournament stands."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(SENTENCES[why])
+        self.why = why
+
+
+class NoTournament(TableError):
+    """There is none."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There's no tournament in this channel. Open one: `/tournament create`"))
+
+
+class NotTournamentHost(TableError):
+    """Somebody else hosts it."""
+
+    def __init__(self, host_id: int) -> None:
+        super().__init__(
+            N_("Only {host}, who hosts the tournament, and people with Manage Server can do that."),
+            host=f"<@{host_id}>",
+        )
+
+
+class TooManyHere(TableError):
+    """The server has as many as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(N_("This server already has {most} tournaments going on."), most=most)
+
+
+class NoSuchTerms(TableError):
+    """What was chosen doesn't fit together."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)

@@ -1,0 +1,73 @@
+"""How a tournament works, in words: its format, its points, absent people, and what a duplicate means."""
+
+from __future__ import annotations
+
+from bot.tournament.numbers import write_points
+from bot.tournament.service import Tournament
+from bot.tournament.texts import name_absent, name_break, write_head
+from games.core.words import Words
+from games.tournament.scoring import find_bye_points, list_breaks
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
+
+
+def write_help(found: Tournament, game: str, w: Words) -> str:
+    """Explain a tournament to who reads it."""
+    terms = found.row.terms
+    lines = write_head(found, game, w)[:2]
+    lines.append("")
+    if terms.format == KNOCKOUT:
+        lines.append(
+            w("- The winner of each table goes on. From a draw, who sat later in turn order goes on.")
+        )
+    elif terms.format == ROUND_ROBIN:
+        lines.append(w("- Everybody meets everybody once."))
+    else:
+        lines.append(
+            w("- Each round you meet people with about as many points, and nobody twice if it can be helped.")
+        )
+        lines.append(w("- You can join late, and come back after you've withdrawn."))
+    if terms.duplicate:
+        lines.append(
+            w(
+                "- Points: each seat is compared with the same seat at the other tables. "
+                "Do better than all of them for 1 point."
+            )
+        )
+    else:
+        lines.append(
+            w(
+                "- Points: 1 for finishing ahead of everybody at your table, less for each who beats you; "
+                "a tie is half."
+            )
+        )
+    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.state))))
+    names = w.listed([name_break(name, w) for name in list_breaks(found.state)])
+    lines.append(
+        w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
+    )
+    lines.append(w("- When somebody's time runs out: {rule}.", rule=name_absent(terms.absent, w)))
+    lines.append(w("- Who's absent two rounds in a row is withdrawn."))
+    lines.append(w("- The host can put a wrong result right; *Changes* shows who changed what, and when."))
+    if terms.duplicate:
+        lines += ["", *write_duplicate(w)]
+    return "\n".join(lines)
+
+
+def write_duplicate(w: Words) -> list[str]:
+    """Say what the same deal means for people of different tables."""
+    return [
+        w("**Same deal, so luck cancels out**"),
+        w("- At every table of a round the cards and dice come in the same order, move by move."),
+        w(
+            "- So what turns up at your table will turn up at others. Don't talk about it until the round "
+            "is over, and don't read along at other tables."
+        ),
+        w(
+            "- Each table is a private thread where I'm allowed to open those; otherwise everybody here "
+            "can read along."
+        ),
+        w(
+            "- The secret of the deal stays hidden until the last table has finished, in exports too. "
+            "Its SHA-256 value is shown before the round."
+        ),
+    ]

@@ -1,0 +1,242 @@
+"""What tournaments do by themselves: a table ends, its result is noted, a round ends, the next is drawn.
+
+All of it is found in the store, whatever was heard: after a kill the same steps come to the same again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from bot.errors.base import BotError, TableError
+from bot.errors.shards import TakenOver
+from bot.kit.table_tasks import TableTasks
+from bot.model.table import NOBODY, OVER, PLAYING
+from bot.storage.tournaments import RoundTable
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables
+from bot.tournament.results import find_seat, judge, void
+from bot.tournament.seating import Seating, Venue
+from bot.tournament.service import Arrangements, Tournament
+from games.tournament.events import LEFT, SCORED, Event
+from games.tournament.pairing import Pair
+from games.tournament.state import OVER as FINISHED
+from games.tournament.state import PAUSED, Result
+from games.tournament.steps import find_next
+from games.tournament.terms import BYE, COMPUTER
+
+log = logging.getLogger(__name__)
+
+STAND_IN = "normal"
+"""The computer player that goes on for who is absent."""
+HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES)
+
+
+class Keeper:
+    """Looks after the tournaments of this process."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        arrangements: Arrangements,
+        venue: Venue,
+        hosts: Callable[[], bool],
+        pair: Pair | None,
+    ) -> None:
+        """Hold tournaments at ``venue`` while this process hosts, rounds drawn by ``pair``."""
+        self._tables = tables
+        self._arrangements = arrangements
+        self._store = arrangements.store
+        self._venue = venue
+        self._hosts = hosts
+        self._pair = pair
+        self._seating = Seating(tables, arrangements.store, venue)
+        self._playing: dict[int, int] = {}
+        self._closed: set[int] = set()
+        self._waiting: set[int] = set()
+        self._tasks = TableTasks("tournament", self._work, self._explain)
+
+    def hear(self, change: Change) -> None:
+        """Look after the tournament of a table that has ended, or where somebody's time has run out."""
+        if change.kind not in HEARD or not self._hosts():
+            return
+        found = self._playing.get(change.table_id)
+        if found is not None:
+            self._tasks.wake(found)
+        if change.kind is Kind.ENDED:
+            # A channel may be free now that has room for one table only.
+            for waiting in tuple(self._waiting):
+                self._tasks.wake(waiting)
+
+    def wake(self, tournament_id: int) -> None:
+        """Look after a tournament."""
+        self._tasks.wake(tournament_id)
+
+    async def resume(self) -> None:
+        """Find what a stop has left to do."""
+        for tournament_id, guild_id in await self._store.running():
+            if self._tables.core.share.owns(guild_id):
+                self.wake(tournament_id)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await self._tasks.settle()
+
+    async def settle_one(self, tournament_id: int, seconds: float) -> None:
+        """Wait until nothing is under way at one tournament, but not for longer than this."""
+        await self._tasks.wait_for(tournament_id, seconds)
+
+    def stop(self) -> None:
+        """Begin nothing new."""
+        self._tasks.stop()
+
+    def _explain(self, tournament_id: int, error: Exception) -> bool:
+        if isinstance(error, TakenOver):
+            return False
+        if isinstance(error, (BotError, OSError, asyncio.TimeoutError)):
+            fields = {"fields": {"reason": str(error)}}
+            log.warning("tournament not looked after id=%d", tournament_id, extra=fields)
+        else:
+            log.exception("tournament not looked after id=%d", tournament_id)
+        return True
+
+    def _goes_on(self, found: Tournament) -> bool:
+        owns = self._tables.core.share.owns(found.row.guild_id)
+        return owns and self._hosts() and not self._tasks.stopped
+
+    async def _work(self, tournament_id: int) -> None:
+        self._waiting.discard(tournament_id)
+        found = await self._arrangements.get(tournament_id)
+        while self._goes_on(found):
+            if await self._collect(found):
+                found = await self._arrangements.get(tournament_id)
+                continue
+            await self._unseal(found)
+            await self._venue.tell(found)
+            if found.state.current is not None:
+                if await self._open(found):
+                    await self._venue.tell(found)
+                    # Somebody's time may have run out, or a table ended, before it was listened to.
+                    found = await self._arrangements.get(tournament_id)
+                    if await self._collect(found):
+                        continue
+                return
+            # To draw a large round takes a while.
+            event = await asyncio.to_thread(self._find_next, found)
+            if event is None:
+                return
+            found = await self._arrangements.note(tournament_id, partial(_unless_later, found, event))
+
+    def _find_next(self, found: Tournament) -> Event | None:
+        """Return what happens next; who had themselves erased plays on nowhere."""
+        for entry in found.state.active:
+            if found.entries[entry].user_id == NOBODY and found.state.current is None:
+                return Event(LEFT, entry)
+        return find_next(found.state, self._pair)
+
+    async def _collect(self, found: Tournament) -> bool:
+        """Note what has come of tables; ``True`` where there was any."""
+        if not found.state.rounds or found.state.status == FINISHED:
+            return False
+        at, any_new = len(found.state.rounds) - 1, False
+        for table in await self._store.tables(found.id):
+            if table.round != at:
+                continue
+            if found.state.rounds[at].tables[table.number].result is None:
+                result = await self._look(found, table)
+                if result is None:
+                    continue
+                any_new = True
+                await self._score(found.id, at, table.number, result)
+            if table.match_id is not None:
+                await self._close(table.match_id)
+        return any_new
+
+    async def _close(self, match_id: int) -> None:
+        """End a match whose table has a result; most have ended by themselves."""
+        if match_id not in self._closed:
+            await self._tables.arranged.close(match_id)
+            self._playing.pop(match_id, None)
+            self._closed.add(match_id)
+
+    async def _score(self, tournament_id: int, at: int, number: int, result: Result) -> None:
+        def make(found: Tournament) -> Event | None:
+            # The host may have put it down in between.
+            if found.state.rounds[at].tables[number].result is not None:
+                return None
+            return Event(SCORED, round=at, table=number, result=result)
+
+        await self._arrangements.note(tournament_id, make)
+
+    async def _look(self, found: Tournament, table: RoundTable) -> Result | None:
+        """Return what a table has come to, by the rule for absent people too; ``None`` while it goes on."""
+        people = found.people(found.state.rounds[table.round].tables[table.number].entries)
+        match_id = table.match_id
+        if match_id is None:
+            # Who had themselves erased after the draw is not there to be seated.
+            gone = [n for n, user_id in enumerate(people) if user_id == NOBODY]
+            return void(people, gone) if gone else None
+        self._playing[match_id] = found.id
+        shown = await self._tables.get(match_id)
+        if shown.status == OVER:
+            return judge(shown, people)
+        if shown.status != PLAYING or found.state.status == PAUSED:
+            return None
+        late = await self._tables.arranged.list_late(shown)
+        if not late:
+            return None
+        rule = found.row.terms.absent
+        away = {*late, *shown.computers}
+        if rule == BYE or (rule == COMPUTER and len(away) == len(shown.occupants)):
+            # Nobody would be left to play against computers.
+            seats = [find_seat(shown, user_id) for user_id in people]
+            return void(people, [n for n, seat in enumerate(seats) if seat is None or seat in away])
+        for seat in late:
+            try:
+                if rule == COMPUTER:
+                    shown = await self._tables.arranged.replace(match_id, seat, STAND_IN)
+                else:
+                    shown = await self._tables.arranged.forfeit(match_id, seat)
+            except TableError:
+                # They have moved, or somebody else was quicker.
+                shown = await self._tables.get(match_id)
+            if shown.status == OVER:
+                return judge(shown, people)
+        return None
+
+    async def _unseal(self, found: Tournament) -> None:
+        """Let everybody have the deals of rounds that are over."""
+        for number, played in enumerate(found.state.rounds):
+            if found.row.terms.duplicate and (played.is_over or found.state.status == FINISHED):
+                for match_id in await self._store.sealed(found.id, number):
+                    await self._tables.arranged.unseal(match_id)
+
+    async def _open(self, found: Tournament) -> bool:
+        """Open the tables of the round that have not been; ``False`` where some have to wait."""
+        current = found.state.current
+        if current is None or found.state.status in (PAUSED, FINISHED):
+            return False
+        at = len(found.state.rounds) - 1
+        told = await self._venue.prepare(found, at)
+        if told is None:
+            self._waiting.add(found.id)
+            return False
+        every = True
+        for table in await self._store.tables(found.id):
+            if table.round == at and current.tables[table.number].result is None:
+                opened = await self._seating.open(found, table, told)
+                every = every and opened is not None
+                if opened is not None:
+                    self._playing[opened] = found.id
+                if not self._goes_on(found):
+                    return False
+        if not every:
+            self._waiting.add(found.id)
+        return every
+
+
+def _unless_later(before: Tournament, event: Event, now: Tournament) -> Event | None:
+    """Return what was found to be next, unless something else has happened since."""
+    return event if len(now.log) == len(before.log) else None

@@ -1,0 +1,102 @@
+"""What the host of a tournament can do: begin it, pause it, go on, end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from discord import ButtonStyle
+
+from bot.tournament.rights import check_host, find_here
+from bot.tournament.service import Arrangements, Tournament
+from bot.tournament.texts import write_status
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.ids import custom_id
+from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import person
+from games.core.words import Words
+from games.tournament.events import BEGAN, ENDED, STOPPED, WENT_ON, Event
+from games.tournament.state import OPEN, OVER, PAUSED
+
+
+class Manage:
+    """Answers the host's buttons."""
+
+    def __init__(self, arrangements: Arrangements, wake: Callable[[int], None]) -> None:
+        """Have ``wake`` look after a tournament in which something happened."""
+        self._arrangements, self._wake = arrangements, wake
+        press("tmm", table=None)(self.open)
+        press("tmb", table=None)(self.begin)
+        press("tmp", table=None)(self.pause)
+        press("tmg", table=None)(self.go_on)
+        press("tme", table=None)(self.ask_end)
+        press("tmx", table=None)(self.end)
+
+    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show what the host can do now."""
+        await replies.begin(interaction, new=True)
+        await self._show(interaction, await self._find(interaction, parts))
+
+    async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Begin the tournament."""
+        await self._note(interaction, parts, BEGAN)
+
+    async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Draw no further round."""
+        await self._note(interaction, parts, STOPPED)
+
+    async def go_on(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Go on."""
+        await self._note(interaction, parts, WENT_ON)
+
+    async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Ask once more."""
+        await replies.begin(interaction)
+        found = await self._find(interaction, parts)
+        w = replies.reader(interaction)
+        items = [
+            button(custom_id("b", "tmx", found.id), w("End it"), style=ButtonStyle.danger),
+            button(custom_id("b", "tmm", found.id), w("Keep it going")),
+        ]
+        asked = w(
+            "End {title} now? Results so far stand, and matches that are going on don't count.",
+            title=f"**{escape_name(found.row.title)}**",
+        )
+        await replies.show(interaction, asked, view=view(items))
+
+    async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """End the tournament with what there is."""
+        await self._note(interaction, parts, ENDED)
+
+    async def _note(self, interaction: Interaction, parts: list[str], kind: str) -> None:
+        await replies.begin(interaction)
+        found = await self._find(interaction, parts)
+        found = await self._arrangements.note(found.id, lambda _: Event(kind), person(interaction))
+        self._wake(found.id)
+        await self._show(interaction, found)
+
+    async def _find(self, interaction: Interaction, parts: list[str]) -> Tournament:
+        found = await find_here(interaction, self._arrangements, parts)
+        check_host(interaction, found)
+        return found
+
+    async def _show(self, interaction: Interaction, found: Tournament) -> None:
+        w = replies.reader(interaction)
+        lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
+        lines.append(w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`"))
+        await replies.show(interaction, "\n".join(lines), view=view(_list_buttons(found, w)))
+
+
+def _list_buttons(found: Tournament, w: Words) -> list[Item]:
+    status, items = found.state.status, []
+    if status == OPEN:
+        items.append(button(custom_id("b", "tmb", found.id), w("Begin"), style=ButtonStyle.success))
+    elif status == PAUSED:
+        items.append(button(custom_id("b", "tmg", found.id), w("Go on"), style=ButtonStyle.success))
+    elif status != OVER:
+        items.append(button(custom_id("b", "tmp", found.id), w("Pause")))
+    if status != OVER:
+        items.append(button(custom_id("b", "tme", found.id), w("End…"), style=ButtonStyle.danger))
+    items.append(button(custom_id("b", "tmc", found.id), w("Changes"), emoji="📜"))
+    return items

@@ -1,0 +1,144 @@
+"""Opening a tournament, and showing the one of a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.errors.tables import BadOption
+from bot.model.names import plain_name
+from bot.platform import obstacles
+from bot.storage.tournaments import TournamentRow
+from bot.tournament.errors import NoSuchTerms
+from bot.tournament.service import Arrangements
+from bot.tournament.texts import write_panel
+from bot.ui import replies
+from bot.ui.fairness import OPEN
+from bot.ui.ids import custom_id
+from bot.ui.places import place_here
+from bot.ui.presses import button, view
+from bot.ui.services import Interaction
+from bot.ui.table.clocks import clock_of
+from bot.ui.table.lobby import person
+from games.core.protocol import Game
+from games.core.words import N_
+from games.tournament.terms import ROUND_ROBIN, Terms
+
+NO_ROUND_ROBIN = N_("Round robin is for tables of two. With more seats, take Swiss.")
+NO_THREADS = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
+NO_SEATS = N_("This game isn't played with that many.")
+NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants to host."""
+
+    title: str
+    game: Game
+    format: Any
+    seats: int
+    rounds: int
+    clock: str
+    absent: Any
+    duplicate: bool
+    options: Mapping[str, str]
+
+
+class Opening:
+    """Opens tournaments and shows them."""
+
+    def __init__(
+        self,
+        arrangements: Arrangements,
+        games: Mapping[str, Game],
+        wake: Callable[[int], None],
+        settle: Callable[[int], Any],
+        now: Callable[[], int],
+    ) -> None:
+        """Have ``wake`` post a new one, and ``settle`` wait a while for that."""
+        self._arrangements, self._games = arrangements, games
+        self._wake, self._settle, self._now = wake, settle, now
+
+    async def open(self, interaction: Interaction, wish: Wish) -> None:
+        """Open a tournament where it is asked for.
+
+        :raises NoSuchTerms: what was chosen doesn't fit together.
+        """
+        w = replies.reader(interaction)
+        terms = _make_terms(wish)
+        if wish.duplicate and not _has_threads(interaction):
+            raise NoSuchTerms(NO_THREADS)
+        obstacle = await obstacles.here(interaction)
+        if obstacle is not None:
+            await replies.refuse(interaction, obstacle.text(w))
+            return
+        place, clock = place_here(interaction), clock_of(wish.clock)
+        if clock is None:
+            raise NoSuchTerms(NO_CLOCK)
+        with interaction.client.services.fairness.posting(OPEN, interaction.user.id):
+            found = await self._arrangements.create(
+                TournamentRow(
+                    0,
+                    place.guild_id or 0,
+                    place.channel_id,
+                    place.locale,
+                    person(interaction).user_id,
+                    plain_name(wish.title),
+                    wish.game.key,
+                    dict(wish.options),
+                    clock.text,
+                    terms,
+                    self._now(),
+                )
+            )
+        self._wake(found.id)
+        await self._settle(found.id)
+        await replies.show(
+            interaction,
+            w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…")),
+        )
+
+    def home(self, interaction: Interaction) -> int:
+        """Return the channel whose tournament is meant: that of a table's thread is the one around it."""
+        channel = interaction.channel
+        if isinstance(channel, discord.Thread):
+            return channel.parent_id
+        return interaction.channel_id or 0
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show where the tournament of the channel stands.
+
+        :raises NoTournament: there is none.
+        """
+        found = await self._arrangements.newest_at(self.home(interaction))
+        w = replies.reader(interaction)
+        items = [
+            button(custom_id("b", "tms", found.id, "p"), w("Standings"), emoji="🏆"),
+            button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"),
+            button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"),
+        ]
+        text = write_panel(found, self._games[found.row.game].title, w)
+        await replies.show(interaction, text, view=view(items))
+
+
+def _make_terms(wish: Wish) -> Terms:
+    game = wish.game
+    for name, value in wish.options.items():
+        if not any(option.name == name and value in option.values for option in game.options):
+            raise BadOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
+    if wish.seats not in game.seats:
+        raise NoSuchTerms(NO_SEATS)
+    if wish.format == ROUND_ROBIN and wish.seats != 2:
+        raise NoSuchTerms(NO_ROUND_ROBIN)
+    sizes = tuple(sorted(game.seats))
+    return Terms(wish.format, wish.rounds, wish.seats, sizes, wish.duplicate, wish.absent)
+
+
+def _has_threads(interaction: Interaction) -> bool:
+    granted = interaction.app_permissions
+    may = granted.create_public_threads or granted.create_private_threads
+    return isinstance(interaction.channel, discord.TextChannel) and may and granted.send_messages_in_threads

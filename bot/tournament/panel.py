@@ -1,0 +1,112 @@
+"""What everybody can do in a tournament: join, withdraw, see the standings, how it works, and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.tournament.changes import write_changes
+from bot.tournament.help import write_help
+from bot.tournament.picture import SHOWN, draw_standings
+from bot.tournament.rights import find_here
+from bot.tournament.service import Arrangements, Tournament
+from bot.tournament.texts import describe_standings, make_standings, write_standings
+from bot.ui import replies
+from bot.ui.ids import custom_id, page_of
+from bot.ui.pictures import Pictures
+from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
+from bot.ui.table.lobby import person
+from games.core.protocol import Game
+from games.tournament.scoring import rank
+from games.tournament.state import OPEN
+
+
+class Panel:
+    """Answers the buttons of the panel."""
+
+    def __init__(
+        self,
+        arrangements: Arrangements,
+        games: Mapping[str, Game],
+        pictures: Pictures,
+        wake: Callable[[int], None],
+    ) -> None:
+        """Have ``wake`` look after a tournament in which something happened."""
+        self._arrangements, self._games, self._pictures, self._wake = arrangements, games, pictures, wake
+        for verb, handler in (
+            ("tmj", self.join),
+            ("tml", self.leave),
+            ("tms", self.show_standings),
+            ("tmt", self.turn),
+            ("tmh", self.explain),
+            ("tmc", self.show_changes),
+        ):
+            press(verb, table=None)(handler)
+
+    async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Let somebody in."""
+        await replies.begin(interaction, new=True)
+        found = await find_here(interaction, self._arrangements, parts)
+        found = await self._arrangements.join(found.id, person(interaction), interaction.id)
+        self._wake(found.id)
+        w = replies.reader(interaction)
+        if found.state.status == OPEN:
+            await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
+        else:
+            await replies.show(interaction, w("You're in from the next round on."))
+
+    async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Withdraw the person who presses."""
+        await replies.begin(interaction, new=True)
+        found = await find_here(interaction, self._arrangements, parts)
+        who = person(interaction)
+        begun = found.state.status != OPEN
+        await self._arrangements.leave(found.id, who.user_id, who)
+        self._wake(found.id)
+        w = replies.reader(interaction)
+        if begun:
+            await replies.show(
+                interaction, w("You're withdrawn. A match you're in goes on: finish it, or leave its table.")
+            )
+        else:
+            await replies.show(interaction, w("You're not in it any more."))
+
+    async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the first page of the standings."""
+        await replies.begin(interaction, new=True)
+        await self._show(interaction, await find_here(interaction, self._arrangements, parts), 0)
+
+    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show another page of the standings."""
+        await replies.begin(interaction)
+        await self._show(
+            interaction, await find_here(interaction, self._arrangements, parts), page_of(parts, 1)
+        )
+
+    async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
+        w = replies.reader(interaction)
+        last = max(len(rank(found.state)) - 1, 0) // SHOWN
+        page = min(page, last)
+        shown = make_standings(found, page, w)
+        alt = describe_standings(shown, w)
+        files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
+        items: list[Item] = []
+        if page:
+            items.append(button(custom_id("b", "tmt", found.id, page - 1), w("Back"), emoji="◀️"))
+        if page < last:
+            items.append(button(custom_id("b", "tmt", found.id, page + 1), w("Next"), emoji="▶️"))
+        items.append(button(custom_id("b", "tmc", found.id), w("Changes"), emoji="📜"))
+        await replies.show(interaction, write_standings(found, w), view=view(items), files=files)
+
+    async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Say how it works."""
+        await replies.begin(interaction, new=True)
+        found = await find_here(interaction, self._arrangements, parts)
+        game = self._games[found.row.game].title
+        await replies.show(interaction, write_help(found, game, replies.reader(interaction)))
+
+    async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show who has changed what, and when."""
+        await replies.begin(interaction, new=True)
+        found = await find_here(interaction, self._arrangements, parts)
+        await replies.show(interaction, write_changes(found, replies.reader(interaction)))

@@ -1,0 +1,74 @@
+"""Draws the standings of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from games.core.picture import GOLD, HEIGHT, WIDTH, Box
+from games.core.words import Words
+from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+
+ROWS: Final = 8
+"""So many people stand in a column; there are two."""
+SHOWN: Final = 2 * ROWS
+TOP: Final = MARGIN + HEAD + 16
+FOOT: Final = 56
+GAP: Final = 8
+ROW: Final = (HEIGHT - TOP - MARGIN - FOOT) // ROWS - GAP
+WIDE: Final = (WIDTH - 2 * MARGIN - 16) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the standings in words. ``below`` tells the tie-breaks."""
+
+    place: int
+    name: str
+    points: str
+    below: str
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """What the picture shows: its head, the lines of a page, and what stands below them."""
+
+    title: str
+    below: str
+    rows: tuple[Row, ...]
+    foot: str
+
+
+def draw_standings(shown: Standings, w: Words) -> Image.Image:
+    """Return the picture."""
+    sheet = Sheet(shown.title, shown.below)
+    if not shown.rows:
+        box = Box(MARGIN, TOP, WIDTH - 2 * MARGIN, ROW)
+        sheet.plate(box, DARK)
+        text = w("Nobody has joined yet.")
+        sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
+    one_column = len(shown.rows) <= ROWS
+    for number, row in enumerate(shown.rows[:SHOWN]):
+        column, line = divmod(number, ROWS)
+        wide = WIDTH - 2 * MARGIN if one_column else WIDE
+        box = Box(MARGIN + column * (WIDE + 16), TOP + line * (ROW + GAP), wide, ROW)
+        _draw_row(sheet, row, box)
+    sheet.write(
+        shown.foot, MARGIN + PAD, HEIGHT - MARGIN - FOOT // 2 + 6, 26, DARK, quiet=True, room=WIDTH - 96
+    )
+    return sheet.image
+
+
+def _draw_row(sheet: Sheet, row: Row, box: Box) -> None:
+    ground = LIT if row.place == 1 and not row.gone else DARK
+    sheet.plate(box, ground)
+    middle = box.y + box.h // 2
+    sheet.medal(row.place, box.x + 52, middle)
+    left, room = box.x + 104, box.w - 104 - 170
+    sheet.write(name_on_picture(row.name), left, middle - 14, 38, ground, quiet=row.gone, room=room)
+    sheet.write(row.below, left, middle + 24, 22, ground, quiet=True, room=room)
+    ink = "" if ground is LIT else GOLD
+    sheet.write(row.points, box.x + box.w - PAD, middle, 48, ground, ink=ink, anchor="right", room=130)

@@ -1,0 +1,93 @@
+"""The tables of a round that was drawn: opened where there is room, everybody seated, and started."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from bot.errors.tables import ChannelTaken, NotEnoughSeats
+from bot.model.table import LOBBY, Clock, Person, Place, Table
+from bot.storage.tournaments import RoundTable, Tournaments
+from bot.tables.service import Tables
+from bot.tournament.service import Tournament
+
+
+class Venue(Protocol):
+    """Where tournaments are held. All that it is asked for may be asked again."""
+
+    async def prepare(self, found: Tournament, at: int) -> int | None:
+        """Tell of a round that was drawn; return the id of that message, ``None`` where nobody can."""
+
+    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+        """Return a place for a table of a round; ``None`` where there is none now."""
+
+    async def show(self, table_id: int) -> int | None:
+        """Wait until everybody sees a table that was opened; return the id of its message."""
+
+    async def tell(self, found: Tournament) -> None:
+        """Bring whatever is posted about a tournament up to date."""
+
+
+class Seating:
+    """Opens tables. Asked again, it finds those that it has opened."""
+
+    def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
+        self._tables, self._store, self._venue = tables, store, venue
+
+    async def open(self, found: Tournament, table: RoundTable, told: int) -> int | None:
+        """Have a table play; return what is played there, ``None`` where there is no room for it now.
+
+        :param told: the id of the message that told of the round.
+        """
+        if table.match_id is None:
+            placed = await self._seat(found, table, told)
+            if placed is None:
+                return None
+            table = placed
+        match_id = table.match_id
+        if match_id is None:
+            return None
+        shown = await self._tables.get(match_id)
+        if shown.status != LOBBY:
+            return match_id
+        press = told
+        if not found.row.terms.duplicate:
+            # Its own secret has to be committed to before what is mixed into it is known.
+            press = await self._venue.show(match_id) or told
+        try:
+            await self._tables.arranged.start(match_id, press)
+        except NotEnoughSeats:
+            await self._tables.arranged.close(match_id)
+        return match_id
+
+    async def _seat(self, found: Tournament, table: RoundTable, told: int) -> RoundTable | None:
+        """Open a table and note it; the one that a stop has kept from being noted is found again."""
+        entries = found.state.rounds[table.round].tables[table.number].entries
+        place = await self._venue.find_place(found, table)
+        if place is None:
+            return None
+        people = [Person(one.user_id, one.name) for one in (found.entries[entry] for entry in entries)]
+        deal = await self._store.deal(found.id, table.round)
+        row = found.row
+        try:
+            match_id = await self._tables.arranged.open(
+                place,
+                people,
+                row.game,
+                row.options,
+                Clock.of(row.clock),
+                press=told,
+                secret=None if deal is None else deal.secret,
+            )
+        except ChannelTaken as taken:
+            if not await self._is_ours(taken.table, people, told):
+                return None
+            match_id = taken.table.id
+        placed = replace(table, thread_id=place.channel_id, match_id=match_id)
+        await self._store.place(found.id, placed)
+        return placed
+
+    async def _is_ours(self, table: Table, people: list[Person], told: int) -> bool:
+        """Tell whether the table of a place is the one that was opened and could not be noted."""
+        seats = await self._tables.core.store.seats.of(table.id)
+        return [(seat.user_id, seat.press) for seat in seats] == [(one.user_id, told) for one in people]

@@ -1,0 +1,210 @@
+"""Everything that happens in a tournament, stored before it is told. It knows no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from bot.errors.storage import StorageError
+from bot.model.table import NOBODY, Person
+from bot.storage.tournaments import (
+    Deal,
+    EntryRow,
+    LogRow,
+    RoundTable,
+    TournamentRow,
+    Tournaments,
+)
+from bot.tournament.errors import NotNow, NoTournament, TooManyHere
+from games.core.protocol import Game
+from games.core.words import N_
+from games.tournament.events import (
+    ALREADY_IN,
+    CORRECTED,
+    ENDED,
+    JOINED,
+    LEFT,
+    NOT_IN,
+    PAIRED,
+    Event,
+    Refused,
+    apply,
+    fold,
+)
+from games.tournament.state import Result, State
+
+MOST_HERE = 10
+"""So many tournaments of a server go on together."""
+TRIES = 8
+"""So often something else may happen just before what is to be noted."""
+ITSELF = Person(NOBODY, "")
+"""Who did what came by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands. ``entries`` are by number."""
+
+    row: TournamentRow
+    entries: Mapping[int, EntryRow]
+    log: tuple[LogRow, ...]
+    state: State
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+        return self.row.id
+
+    def entry_of(self, user_id: int) -> int | None:
+        """Return the number of a person; ``None`` where they never came."""
+        return next((one.entry for one in self.entries.values() if one.user_id == user_id), None)
+
+    def names(self, entries: Sequence[int]) -> list[str]:
+        """Return the names of entries."""
+        return [self.entries[entry].name for entry in entries]
+
+    def people(self, entries: Sequence[int]) -> list[int]:
+        """Return the user ids of entries."""
+        return [self.entries[entry].user_id for entry in entries]
+
+
+class Overtaken(StorageError):
+    """Other things went on happening in between."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Too much happens here at once. Try again in a moment."))
+
+
+class Arrangements:
+    """Notes what happens in tournaments, one thing at a time in each."""
+
+    def __init__(
+        self,
+        store: Tournaments,
+        games: Mapping[str, Game],
+        now: Callable[[], int],
+        secrets: Callable[[], bytes],
+    ) -> None:
+        """Keep tournaments in ``store``; ``secrets`` draws what a round of a duplicate is dealt from."""
+        self.store = store
+        self.games = games
+        self._now = now
+        self._secrets = secrets
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def create(self, row: TournamentRow) -> Tournament:
+        """Open a tournament for people to join.
+
+        :raises TooManyHere: the server has enough of them.
+        """
+        if await self.store.count_at(row.guild_id) >= MOST_HERE:
+            raise TooManyHere(MOST_HERE)
+        return await self.get(await self.store.add(row))
+
+    async def get(self, tournament_id: int) -> Tournament:
+        """Return a tournament as it stands.
+
+        :raises NoTournament: there is none.
+        """
+        row = await self.store.find(tournament_id)
+        if row is None:
+            raise NoTournament
+        entries = await self.store.entries(tournament_id)
+        log = await self.store.log(tournament_id)
+        state = fold(row.terms, [one.event for one in log])
+        return Tournament(row, {one.entry: one for one in entries}, log, state)
+
+    async def newest_at(self, channel_id: int) -> Tournament:
+        """Return the tournament of a channel.
+
+        :raises NoTournament: there is none.
+        """
+        found = await self.store.newest_at(channel_id)
+        if found is None:
+            raise NoTournament
+        return await self.get(found)
+
+    async def note(
+        self, tournament_id: int, make: Callable[[Tournament], Event | None], by: Person = ITSELF
+    ) -> Tournament:
+        """Note what ``make`` says happens, as the tournament stands; nothing where it says so.
+
+        :raises NotNow: it can't happen.
+        """
+        async with self._lock(tournament_id):
+            for _ in range(TRIES):
+                found = await self.get(tournament_id)
+                event = make(found)
+                if event is None:
+                    return found
+                if await self._append(found, event, by):
+                    return await self.get(tournament_id)
+        raise Overtaken
+
+    async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
+        """Let somebody in, late too where the format allows it; who withdrew may come back.
+
+        :raises NotNow: nobody is taken any more, or they are in it.
+        """
+        async with self._lock(tournament_id):
+            for _ in range(TRIES):
+                found = await self.get(tournament_id)
+                known = found.entry_of(person.user_id)
+                if known is not None and known in found.state.active:
+                    raise NotNow(ALREADY_IN)
+                entry = known if known is not None else max(found.entries, default=0) + 1
+                come = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
+                if await self._append(found, Event(JOINED, entry), person, come):
+                    return await self.get(tournament_id)
+        raise Overtaken
+
+    async def leave(self, tournament_id: int, user_id: int, by: Person) -> Tournament:
+        """Withdraw somebody. A table at which they sit goes on as it would without.
+
+        :raises NotNow: they aren't in it.
+        """
+
+        def make(found: Tournament) -> Event:
+            entry = found.entry_of(user_id)
+            if entry is None:
+                raise NotNow(NOT_IN)
+            return Event(LEFT, entry)
+
+        return await self.note(tournament_id, make, by)
+
+    async def correct(
+        self, tournament_id: int, round_: int, number: int, result: Result, by: Person
+    ) -> Tournament:
+        """Put a result right, or give one to a table that has none. What was before stays in the log.
+
+        :raises NotNow: there is no such table, or others have played on from it.
+        """
+        event = Event(CORRECTED, round=round_, table=number, result=result)
+        return await self.note(tournament_id, lambda _: event, by)
+
+    async def _append(
+        self, found: Tournament, event: Event, by: Person, come: EntryRow | None = None
+    ) -> bool:
+        try:
+            apply(found.state, event)
+        except Refused as error:
+            raise NotNow(error.why) from error
+        tables: list[RoundTable] = []
+        deal = None
+        if event.kind == PAIRED and event.paired is not None:
+            at = len(found.state.rounds)
+            tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
+            if found.row.terms.duplicate:
+                deal = Deal(at, self._secrets())
+        row = LogRow(len(found.log) + 1, event, by.user_id, by.name, self._now())
+        return await self.store.append(
+            found.id, row, come=come, tables=tables, deal=deal, ended=event.kind == ENDED
+        )
+
+    def _lock(self, tournament_id: int) -> asyncio.Lock:
+        lock = self._locks.get(tournament_id)
+        if lock is None:
+            lock = self._locks[tournament_id] = asyncio.Lock()
+        return lock

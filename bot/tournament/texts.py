@@ -1,0 +1,194 @@
+"""What people read of a tournament: its panel, its rounds, its standings, how it works, what was changed."""
+
+from __future__ import annotations
+
+from bot.model.table import Clock
+from bot.platform.limits import ALT, CONTENT, clip
+from bot.tournament.numbers import write_points
+from bot.tournament.picture import SHOWN, Row, Standings
+from bot.tournament.service import Tournament
+from bot.ui.escaping import escape_name
+from bot.ui.table.clocks import clock_text
+from games.core.words import Words
+from games.tournament.pairing import count_rounds
+from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
+from games.tournament.state import OPEN, OVER, PAUSED
+from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Absent
+
+NAMED = 30
+"""So many people are named in a list; the others are counted."""
+
+
+def name_format(found: Tournament, w: Words) -> str:
+    """Return what the format is called."""
+    return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
+        found.row.terms.format
+    ]
+
+
+def name_absent(rule: Absent, w: Words) -> str:
+    """Say what becomes of a table where somebody's time has run out."""
+    return {
+        FORFEIT: w("they lose the match"),
+        COMPUTER: w("a computer plays on, and they get no points"),
+        BYE: w("the match ends, and the others get a bye"),
+    }[rule]
+
+
+def name_break(name: str, w: Words) -> str:
+    """Return what a tie-break is called."""
+    return {
+        OPPONENTS: w("Opponents' points"),
+        BEATEN: w("Points of those beaten"),
+        WINS: w("Wins"),
+        REACHED: w("Rounds won"),
+    }[name]
+
+
+def write_head(found: Tournament, game: str, w: Words) -> list[str]:
+    """Return the lines that say what a tournament is."""
+    terms = found.row.terms
+    rounds = w.plural("{n} round", "{n} rounds", count_rounds(found.state))
+    lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
+    if found.state.status == OPEN and terms.format != SWISS:
+        what = w("{format} · {seats} at a table", format=name_format(found, w), seats=terms.seats)
+    else:
+        what = w(
+            "{format}, {rounds} · {seats} at a table",
+            format=name_format(found, w),
+            rounds=rounds,
+            seats=terms.seats,
+        )
+    lines.append(what)
+    lines.append(w("Clock: {clock}", clock=clock_text(Clock.of(found.row.clock), w)))
+    lines.append(w("When somebody's time runs out: {rule}", rule=name_absent(terms.absent, w)))
+    if terms.duplicate:
+        lines.append(w("Duplicate: all tables of a round get the same deal."))
+    return lines
+
+
+def write_panel(found: Tournament, game: str, w: Words) -> str:
+    """Return the text of the message where people join."""
+    state = found.state
+    lines = write_head(found, game, w)
+    lines.append(w("Host: {host}", host=f"<@{found.row.host_id}>") if found.row.host_id else "")
+    names = [escape_name(name) for name in found.names(state.active)]
+    if not names:
+        lines.append(w("Nobody has joined yet."))
+    elif len(names) <= NAMED:
+        who = ", ".join(names)
+        lines.append(w.plural("{n} person: {who}", "{n} people: {who}", len(names), who=who))
+    else:
+        who = ", ".join(names[:NAMED])
+        lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
+    lines.append(f"**{write_status(found, w)}**")
+    return clip("\n".join(line for line in lines if line), CONTENT)
+
+
+def write_status(found: Tournament, w: Words) -> str:
+    """Say in a line how far it is."""
+    state = found.state
+    if state.status == OPEN:
+        return w("Open: press Join. The host begins it under Manage….")
+    if state.status == OVER:
+        return w("It's over.")
+    at, of = len(state.rounds), count_rounds(state)
+    current = state.current
+    if current is None:
+        said = w("Round {at} of {of} is over.", at=at, of=of) if at else w("It begins.")
+    else:
+        done = sum(table.result is not None for table in current.tables)
+        said = w(
+            "Round {at} of {of}: {done} of {tables} tables have finished",
+            at=at,
+            of=of,
+            done=done,
+            tables=len(current.tables),
+        )
+    return w("Paused. {said}", said=said) if state.status == PAUSED else said
+
+
+def write_round(found: Tournament, at: int, threads: dict[int, int], committed: str, w: Words) -> str:
+    """Return who meets whom in a round.
+
+    :param threads: where each table is, as far as it is known.
+    :param committed: the SHA-256 value of what all tables are dealt from; empty where each has its own.
+    """
+    played = found.state.rounds[at]
+    head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
+    foot = []
+    if played.byes:
+        names = w.listed([escape_name(name) for name in found.names(played.byes)])
+        foot.append(w("Bye: {names}", names=names))
+    if committed:
+        foot.append(w("-# Same deal for everybody. SHA-256 value of its secret: `{value}`", value=committed))
+        foot.append(w("-# Please don't talk about it between tables until the round is over."))
+    lines, room = [head], CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
+    for number, table in enumerate(played.tables):
+        names = " – ".join(escape_name(name) for name in found.names(table.entries))
+        line = f"{number + 1}. {names}"
+        if number in threads:
+            line = f"{line} · <#{threads[number]}>"
+        if len(line) + 1 > room:
+            left = len(played.tables) - number
+            lines.append(w.plural("and {n} more table", "and {n} more tables", left))
+            break
+        room -= len(line) + 1
+        lines.append(line)
+    return clip("\n".join((*lines, *foot)), CONTENT)
+
+
+def make_standings(found: Tournament, page: int, w: Words) -> Standings:
+    """Return a page of the standings."""
+    lines = rank(found.state)
+    names = list_breaks(found.state)
+    rows = []
+    for line in lines[page * SHOWN : (page + 1) * SHOWN]:
+        values = [write_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
+        below = " · ".join(values)
+        if line.gone:
+            below = w("withdrawn · {values}", values=below)
+        rows.append(
+            Row(line.place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
+        )
+    breaks = w("Ties are broken by: {names}", names=" · ".join(name_break(name, w) for name in names))
+    rest = len(lines) - page * SHOWN - len(rows)
+    if rest > 0:
+        breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
+    return Standings(found.row.title, write_status(found, w), tuple(rows), breaks)
+
+
+def write_break(name: str, value: int) -> str:
+    """Return the value of a tie-break: points, or a number of rounds or wins."""
+    return str(value) if name in (WINS, REACHED) else write_points(value)
+
+
+def describe_standings(shown: Standings, w: Words) -> str:
+    """Put a page of the standings into words."""
+    lines = [f"{shown.title}. {shown.below}"]
+    for row in shown.rows:
+        lines.append(
+            w(
+                "{place}. {name}: {points} ({below})",
+                place=row.place,
+                name=row.name,
+                points=row.points,
+                below=row.below,
+            )
+        )
+    if not shown.rows:
+        lines.append(w("Nobody has joined yet."))
+    lines.append(shown.foot)
+    return clip("\n".join(lines), ALT)
+
+
+def write_standings(found: Tournament, w: Words) -> str:
+    """Return what stands above the picture of standings."""
+    title = escape_name(found.row.title)
+    if found.state.status != OVER:
+        return w("**{title}** · {status}", title=title, status=write_status(found, w))
+    first = [line.entry for line in rank(found.state) if line.place == 1]
+    winners = w.listed([f"**{escape_name(name)}**" for name in found.names(first)])
+    if len(first) == 1:
+        return w("🏆 {names} wins {title}!", names=winners, title=title)
+    return w("🏆 {names} share first place in {title}!", names=winners, title=title)

@@ -1,0 +1,50 @@
+"""A thread for each table of a tournament; a private one where the deal is that of other tables too."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.platform.limits import clip
+from bot.storage.tournaments import RoundTable
+from bot.tournament.service import Tournament
+from games.core.words import Words
+
+NAME = 100
+TITLE = 50
+
+
+async def open_thread(
+    found: Tournament, channel: discord.TextChannel, table: RoundTable, w: Words
+) -> discord.Thread | None:
+    """Open a thread, or find the one that a stop has kept from being noted; ``None`` where none may be."""
+    told = w(
+        "{title}: round {at}, table {number}",
+        title=clip(found.row.title, TITLE),
+        at=table.round + 1,
+        number=table.number + 1,
+    )
+    name = clip(f"{told} #{found.id}", NAME)
+    same = next((one for one in channel.threads if one.name == name), None)
+    granted = channel.permissions_for(channel.guild.me)
+    private = found.row.terms.duplicate and granted.create_private_threads
+    if same is None:
+        same = await _create(channel, name, granted, private=private)
+    if same is not None and private:
+        # Whoever is in it already stays.
+        for user_id in found.people(found.state.rounds[table.round].tables[table.number].entries):
+            await same.add_user(discord.Object(user_id))
+    return same
+
+
+async def _create(
+    channel: discord.TextChannel, name: str, granted: discord.Permissions, *, private: bool
+) -> discord.Thread | None:
+    if not granted.send_messages_in_threads or not (private or granted.create_public_threads):
+        return None
+    if private:
+        return await channel.create_thread(
+            name=name, type=discord.ChannelType.private_thread, invitable=False
+        )
+    if channel.is_news():
+        return await channel.create_thread(name=name, type=discord.ChannelType.news_thread)
+    return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)

@@ -1,0 +1,257 @@
+"""Where tournaments are held on Discord: their messages in a channel, and a thread for each table.
+
+Everything is noted before it is sent, and looked for before it is sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.recent import RecentMessages, list_custom_ids
+from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
+from bot.errors.base import BotError
+from bot.model.table import Place
+from bot.model.verbosity import QUIET
+from bot.platform import permissions
+from bot.platform.deadlines import CUT
+from bot.storage.messages import LOBBY, Messages
+from bot.storage.tournaments import RoundTable, Tournaments
+from bot.tables.service import Tables
+from bot.tournament.picture import draw_standings
+from bot.tournament.service import Tournament
+from bot.tournament.texts import (
+    describe_standings,
+    make_standings,
+    write_panel,
+    write_round,
+    write_standings,
+)
+from bot.tournament.threads import open_thread
+from bot.ui.ids import custom_id, packed
+from bot.ui.pictures import Pictures
+from bot.ui.presses import Item, button, view
+from bot.ui.services import Announcing
+from games.core.protocol import Game
+from games.core.rng import commitment
+from games.core.words import N_, Words
+from games.tournament.state import OPEN, OVER
+
+PANEL, ROUND, TABLE_OF, END = "p", "r", "s", "e"
+"""What is posted: the panel, a round, the standings after one, those at the end."""
+MOMENTS = 36**3
+
+
+class VenueFailed(BotError):
+    """Discord did not take something. It is tried again."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(N_("Discord didn't take it: {reason}"), reason=str(reason))
+
+
+class DiscordVenue:
+    """Posts for tournaments."""
+
+    def __init__(
+        self,
+        poster: Poster,
+        recent: RecentMessages,
+        announcer: Announcing,
+        messages: Messages,
+        store: Tournaments,
+        tables: Tables,
+        pictures: Pictures,
+        games: Mapping[str, Game],
+    ) -> None:
+        self._poster, self._recent, self._announcer, self._messages = poster, recent, announcer, messages
+        self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
+        self._shown: dict[tuple[int, str], str] = {}
+
+    async def prepare(self, found: Tournament, at: int) -> int | None:
+        """Tell of a round that was drawn."""
+        try:
+            channel = await self._channel(found)
+            if channel is None:
+                return None
+            return await self._post_round(found, channel, at)
+        except (discord.HTTPException, *CUT) as error:
+            raise VenueFailed(error) from error
+
+    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+        """Return the thread of a table; the channel where no threads are to be had."""
+        try:
+            return await self._find_place(found, table)
+        except (discord.HTTPException, *CUT) as error:
+            raise VenueFailed(error) from error
+
+    async def show(self, table_id: int) -> int | None:
+        """Wait until everybody sees a table; return the id of the message with its commitment."""
+        await self._announcer.announced(table_id)
+        row = await self._messages.current(table_id, LOBBY)
+        return None if row is None else row.message_id
+
+    async def tell(self, found: Tournament) -> None:
+        """Bring the panel, the rounds and the standings up to date."""
+        try:
+            channel = await self._channel(found)
+            if channel is not None:
+                await self._tell(found, channel)
+        except (discord.HTTPException, *CUT) as error:
+            raise VenueFailed(error) from error
+
+    async def _tell(self, found: Tournament, channel: Channel) -> None:
+        w = await self.words(found)
+        game = self._games[found.row.game].title
+        await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
+        if found.state.rounds and found.state.current is not None:
+            at = len(found.state.rounds) - 1
+            if f"{ROUND}{at}" in await self._store.posts(found.id):
+                await self._post_round(found, channel, at)
+        quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
+        done = len(found.state.finished_rounds)
+        if found.state.status == OVER:
+            if done:
+                await self._post_standings(found, channel, END, w)
+        elif done and not quiet:
+            await self._post_standings(found, channel, f"{TABLE_OF}{done - 1}", w)
+
+    async def words(self, found: Tournament) -> Words:
+        """Return the language of what everybody reads of a tournament."""
+        row = found.row
+        return await self._tables.channels.words_at(Place(row.channel_id, row.guild_id, row.locale))
+
+    async def _channel(self, found: Tournament) -> Channel | None:
+        channel = await self._poster.find_channel(found.row.channel_id)
+        if channel is None or self._poster.lacking(channel):
+            return None
+        return channel
+
+    async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
+        w = await self.words(found)
+        threads = {
+            table.number: table.thread_id
+            for table in await self._store.tables(found.id)
+            if table.round == at and table.thread_id not in (None, found.row.channel_id)
+        }
+        deal = await self._store.deal(found.id, at)
+        committed = "" if deal is None else commitment(deal.secret)
+        text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, committed, w)
+        return await self._put(
+            found, channel, f"{ROUND}{at}", text, [_standings_button(found, f"{ROUND}{at}", w)]
+        )
+
+    async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
+        if self._shown.get((found.id, what)) is not None:
+            return
+        posted = (await self._store.posts(found.id)).get(what)
+        if posted is not None and posted.message_id is not None:
+            self._shown[found.id, what] = ""
+            return
+        shown = make_standings(found, 0, w)
+        files: Sequence[discord.File] = ()
+        if not self._poster.lacking(channel, permissions.PICTURE):
+            alt = describe_standings(shown, w)
+            files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
+        items = [_standings_button(found, what, w)]
+        await self._put(found, channel, what, write_standings(found, w), items, files)
+
+    async def _put(
+        self,
+        found: Tournament,
+        channel: Channel,
+        what: str,
+        text: str,
+        items: list[Item],
+        files: Sequence[discord.File] = (),
+    ) -> int | None:
+        """Post something, or edit what was posted where it reads otherwise now; return its id."""
+        key = (found.id, what)
+        posted = (await self._store.posts(found.id)).get(what)
+        message_id = None if posted is None else posted.message_id
+        if posted is not None and message_id is None:
+            message_id = await self._find_lost(found, channel, what)
+        if message_id is not None:
+            if self._shown.get(key) == text:
+                return message_id
+            if await self._edit(channel, message_id, text, items):
+                self._shown[key] = text
+                return message_id
+            # It was deleted; a round's id has gone into the deal, which stays as it is.
+            if what != PANEL:
+                return message_id
+            await self._store.drop_post(found.id, what)
+        await self._store.intend(found.id, what, self._tables.now())
+        # Noted at another moment, it is another post; Discord knows the earlier one by its nonce.
+        noted = (await self._store.posts(found.id))[what].at % MOMENTS
+        message = await self._poster.send(
+            channel,
+            text,
+            nonce=await self._poster.mark(f"tm{packed(found.id)}.{what}.{packed(noted)}"),
+            files=files,
+            view=view(items),
+            allowed_mentions=notify_only(),
+        )
+        await self._store.confirm(found.id, what, message.id)
+        self._shown[key] = text
+        return message.id
+
+    async def _edit(self, channel: Channel, message_id: int, text: str, items: list[Item]) -> bool:
+        try:
+            await channel.get_partial_message(message_id).edit(
+                content=text, view=view(items), allowed_mentions=notify_only()
+            )
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return False
+            if not is_refused(error):
+                raise
+        return True
+
+    async def _find_lost(self, found: Tournament, channel: Channel, what: str) -> int | None:
+        """Look for a message that arrived although nobody was told so."""
+        marker = custom_id("b", "tms", found.id, what)
+        async for message in self._recent.read(channel):
+            if marker in list_custom_ids(message):
+                await self._store.confirm(found.id, what, message.id)
+                return message.id
+        return None
+
+    async def _find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+        row = found.row
+        if table.thread_id is not None:
+            known = await self._poster.find_channel(table.thread_id)
+            if known is not None:
+                return Place(known.id, row.guild_id, row.locale)
+        channel = await self._channel(found)
+        if channel is None:
+            return None
+        thread = None
+        if isinstance(channel, discord.TextChannel):
+            thread = await open_thread(found, channel, table, await self.words(found))
+        place = channel.id if thread is None else thread.id
+        await self._store.place(found.id, replace(table, thread_id=place))
+        return Place(place, row.guild_id, row.locale)
+
+    def _panel_items(self, found: Tournament, w: Words) -> list[Item]:
+        state = found.state
+        items = []
+        if state.status != OVER and (state.status == OPEN or state.takes_late):
+            items.append(
+                button(
+                    custom_id("b", "tmj", found.id), w("Join"), style=discord.ButtonStyle.success, emoji="✋"
+                )
+            )
+        if state.status != OVER:
+            leave = w("Leave") if state.status == OPEN else w("Withdraw")
+            items.append(button(custom_id("b", "tml", found.id), leave, emoji="🚪"))
+        items.append(_standings_button(found, PANEL, w))
+        items.append(button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"))
+        items.append(button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"))
+        return items
+
+
+def _standings_button(found: Tournament, what: str, w: Words) -> Item:
+    return button(custom_id("b", "tms", found.id, what), w("Standings"), emoji="🏆")

@@ -1,0 +1,229 @@
+"""What can happen in a tournament, each a small value with its own text: the tournament is their fold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from games.tournament.state import OPEN, OVER, PAUSED, RUNNING, Pairing, Result, Round, State
+from games.tournament.terms import KNOCKOUT, LEAST, MOST, Terms
+
+
+class Refused(Exception):
+    """Something can't happen as the tournament stands. ``why`` is one of the names below."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+IS_OVER, HAS_BEGUN, NOT_BEGUN, NO_LATE, IS_FULL, TOO_FEW = "over", "begun", "not_begun", "late", "full", "few"
+ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNREADABLE = (
+    "in",
+    "not_in",
+    "no_table",
+    "result",
+    "too_late",
+    "not_paused",
+    "round_open",
+    "unreadable",
+)
+
+JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED = (
+    "joined",
+    "left",
+    "began",
+    "paired",
+    "scored",
+    "corrected",
+    "paused",
+    "resumed",
+    "ended",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened.
+
+    ``entry`` is who came or went; ``round`` and ``table`` count from 0, for a result; ``paired`` is a round
+    that was drawn.
+    """
+
+    kind: str
+    entry: int = 0
+    round: int = 0
+    table: int = 0
+    result: Result | None = None
+    paired: Round | None = None
+
+    @property
+    def text(self) -> str:
+        """Everything but the kind, as JSON."""
+        data: dict[str, Any] = {}
+        if self.kind in (JOINED, LEFT):
+            data["entry"] = self.entry
+        if self.result is not None:
+            one = self.result
+            data |= {"round": self.round, "table": self.table, "places": one.places, "scores": one.scores}
+            data |= {"absent": one.absent, "void": one.void}
+        if self.paired is not None:
+            data["tables"] = [table.entries for table in self.paired.tables]
+            data["byes"] = self.paired.byes
+        return json.dumps(data, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, kind: str, text: str) -> Event:
+        """Read :attr:`text` back.
+
+        :raises Refused: it is none.
+        """
+        try:
+            return _read(kind, json.loads(text))
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise Refused(UNREADABLE) from error
+
+
+def _read(kind: str, data: Any) -> Event:
+    if kind in (JOINED, LEFT):
+        return Event(kind, int(data["entry"]))
+    if kind in (SCORED, CORRECTED):
+        result = Result(
+            tuple(map(int, data["places"])),
+            tuple(map(int, data["scores"])),
+            tuple(map(int, data["absent"])),
+            bool(data["void"]),
+        )
+        return Event(kind, round=int(data["round"]), table=int(data["table"]), result=result)
+    if kind == PAIRED:
+        tables = tuple(Pairing(tuple(map(int, entries))) for entries in data["tables"])
+        return Event(kind, paired=Round(tables, tuple(map(int, data["byes"]))))
+    if kind in (BEGAN, STOPPED, WENT_ON, ENDED):
+        return Event(kind)
+    raise ValueError(kind)
+
+
+def apply(state: State, event: Event) -> State:
+    """Return the tournament after something happened.
+
+    :raises Refused: that can't happen now; nothing has changed.
+    """
+    if state.status == OVER and event.kind != CORRECTED:
+        raise Refused(IS_OVER)
+    return _APPLY[event.kind](state, event)
+
+
+def fold(terms: Terms, events: list[Event]) -> State:
+    """Return the tournament that events lead to."""
+    state = State(terms)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def _join(state: State, event: Event) -> State:
+    if event.entry in state.active:
+        raise Refused(ALREADY_IN)
+    if state.status != OPEN and not state.takes_late:
+        raise Refused(NO_LATE)
+    if event.entry in state.gone:
+        return replace(state, gone=state.gone - {event.entry})
+    if len(state.entries) >= MOST:
+        raise Refused(IS_FULL)
+    return replace(state, entries=(*state.entries, event.entry))
+
+
+def _leave(state: State, event: Event) -> State:
+    if event.entry not in state.active:
+        raise Refused(NOT_IN)
+    if state.status == OPEN:
+        return replace(state, entries=tuple(entry for entry in state.entries if entry != event.entry))
+    return replace(state, gone=state.gone | {event.entry})
+
+
+def _begin(state: State, event: Event) -> State:
+    if state.status != OPEN:
+        raise Refused(HAS_BEGUN)
+    if len(state.active) < max(LEAST, min(state.terms.allowed)):
+        raise Refused(TOO_FEW)
+    return replace(state, status=RUNNING)
+
+
+def _pair(state: State, event: Event) -> State:
+    if state.status != RUNNING or event.paired is None:
+        raise Refused(NOT_BEGUN)
+    if state.current is not None:
+        raise Refused(ROUND_OPEN)
+    known = event.paired.entries
+    seated = sum(len(table.entries) for table in event.paired.tables) + len(event.paired.byes)
+    if len(known) != seated or not known <= frozenset(state.entries):
+        raise Refused(UNREADABLE)
+    return replace(state, rounds=(*state.rounds, event.paired))
+
+
+def _find(state: State, event: Event) -> Pairing:
+    if not (
+        0 <= event.round < len(state.rounds) and 0 <= event.table < len(state.rounds[event.round].tables)
+    ):
+        raise Refused(NO_TABLE)
+    pairing, result = state.rounds[event.round].tables[event.table], event.result
+    size = len(pairing.entries)
+    if result is None or len(result.places) != size or len(result.scores) not in (0, size):
+        raise Refused(UNREADABLE)
+    if any(not 1 <= place <= size for place in result.places) or not set(result.absent) <= set(range(size)):
+        raise Refused(UNREADABLE)
+    return pairing
+
+
+def _score(state: State, event: Event) -> State:
+    if _find(state, event).result is not None:
+        raise Refused(HAS_RESULT)
+    return _put(state, event)
+
+
+def _correct(state: State, event: Event) -> State:
+    _find(state, event)
+    if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
+        # Others have played on in the place of who would have.
+        raise Refused(TOO_LATE)
+    return _put(state, event)
+
+
+def _put(state: State, event: Event) -> State:
+    found = state.rounds[event.round]
+    tables = list(found.tables)
+    tables[event.table] = replace(tables[event.table], result=event.result)
+    rounds = list(state.rounds)
+    rounds[event.round] = replace(found, tables=tuple(tables))
+    return replace(state, rounds=tuple(rounds))
+
+
+def _stop(state: State, event: Event) -> State:
+    if state.status != RUNNING:
+        raise Refused(NOT_BEGUN)
+    return replace(state, status=PAUSED)
+
+
+def _go_on(state: State, event: Event) -> State:
+    if state.status != PAUSED:
+        raise Refused(NOT_PAUSED)
+    return replace(state, status=RUNNING)
+
+
+def _end(state: State, event: Event) -> State:
+    return replace(state, status=OVER)
+
+
+_APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
+    JOINED: _join,
+    LEFT: _leave,
+    BEGAN: _begin,
+    PAIRED: _pair,
+    SCORED: _score,
+    CORRECTED: _correct,
+    STOPPED: _stop,
+    WENT_ON: _go_on,
+    ENDED: _end,
+}

@@ -1,0 +1,201 @@
+"""Who meets whom in the next round: by the state of the tournament alone, the same each time.
+
+A pairer for two seats may be handed in from outside (:class:`Pair`); what it comes to is checked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.tournament.scoring import find_through, rank
+from games.tournament.state import Pairing, Round, State, count_byes, find_met
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split
+
+Pair = Callable[[State], Round]
+"""Pairs the next round of a Swiss tournament with two seats."""
+
+PASSES = 4
+"""So often all tables of a round are looked over for people who had better change places."""
+
+
+def pair_next(state: State, pair: Pair | None = None) -> Round:
+    """Return the next round.
+
+    :param pair: is asked first where it's a Swiss tournament with two seats; whatever it comes to that a
+        round can't be, or where people would meet again who needn't, is done here instead.
+    """
+    if state.terms.format == ROUND_ROBIN:
+        return _pair_all(state)
+    if state.terms.format == KNOCKOUT:
+        return _pair_through(state)
+    if pair is not None and state.terms.seats == 2:
+        found = pair(state)
+        if not find_faults(state, found):
+            return found
+    return _pair_groups(state, _rank_active(state))
+
+
+def find_faults(state: State, found: Round) -> list[str]:
+    """Return what is wrong with a round of a Swiss tournament: the rules that a checker holds it to."""
+    faults = []
+    seated = [entry for table in found.tables for entry in table.entries] + list(found.byes)
+    if sorted(seated) != sorted(state.active):
+        faults.append("somebody is missing, or there twice")
+    if any(len(table.entries) not in state.terms.allowed for table in found.tables):
+        faults.append("a table has too few or too many seats")
+    met = find_met(state)
+    for table in found.tables:
+        for number, one in enumerate(table.entries):
+            if any(met.get(one, {}).get(other) for other in table.entries[number + 1 :]):
+                faults.append("two meet again")
+    byes = count_byes(state)
+    least = min((byes[entry] for entry in state.active), default=0)
+    if any(byes.get(entry, 0) > least for entry in found.byes):
+        faults.append("somebody has a bye again while others have had fewer")
+    return faults
+
+
+def count_rounds(state: State) -> int:
+    """Return how many rounds the tournament has, as far as can be said by now."""
+    entered = len(state.entries)
+    if state.terms.format == ROUND_ROBIN:
+        return entered - 1 + entered % 2
+    if state.terms.format == KNOCKOUT:
+        left = len(_list_through(state))
+        more = 0
+        while left > 1:
+            sizes = split(left, state.terms.allowed)
+            left = len(sizes) + left - sum(sizes)
+            more += 1
+            if not sizes:
+                break
+        return len(state.rounds) + more
+    if state.terms.seats == 2:
+        # Beyond that people would have to meet again.
+        return min(state.terms.rounds, max(entered - 1 + entered % 2, 1))
+    return state.terms.rounds
+
+
+def _rank_active(state: State) -> list[int]:
+    return [line.entry for line in rank(state) if not line.gone]
+
+
+def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...]:
+    """Return who has a bye: the last of those who have had the fewest."""
+    byes = count_byes(state)
+    places = {entry: place for place, entry in enumerate(order)}
+    return tuple(sorted(order, key=lambda entry: (byes[entry], -places[entry]))[:count])
+
+
+def _pair_all(state: State) -> Round:
+    """Pair a round of a round robin: everybody sits in a circle, one stays, the others move on by a seat."""
+    circle: list[int | None] = list(state.entries)
+    if len(circle) % 2:
+        circle.append(None)
+    number, half = len(state.rounds), len(circle) // 2
+    turned = circle[1:]
+    shift = number % len(turned)
+    turned = turned[-shift:] + turned[:-shift] if shift else turned
+    seats = [circle[0], *turned]
+    tables, byes = [], []
+    for place in range(half):
+        one, other = seats[place], seats[-1 - place]
+        # Who begins changes from round to round, for the one who stays as for the others.
+        if (number if place == 0 else place) % 2:
+            one, other = other, one
+        there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
+        if len(there) == 2:
+            tables.append(Pairing(tuple(there)))
+        else:
+            byes += there
+    return Round(tuple(tables), tuple(sorted(byes)))
+
+
+def _list_through(state: State) -> list[int]:
+    """Return who is still in a knock-out, in the order of coming."""
+    through = frozenset(find_through(state.rounds[-1]) if state.rounds else state.entries)
+    return [entry for entry in state.active if entry in through]
+
+
+def _pair_through(state: State) -> Round:
+    """Pair a round of a knock-out: at each table the best meet those who have done least so far."""
+    through = set(_list_through(state))
+    order = [entry for entry in _rank_active(state) if entry in through]
+    sizes = split(len(order), state.terms.allowed)
+    # The best have the bye, and nobody twice as long as others have had none.
+    byes = count_byes(state)
+    spared = sorted(order, key=lambda entry: (byes[entry], order.index(entry)))[: len(order) - sum(sizes)]
+    left = [entry for entry in order if entry not in spared]
+    tables: list[list[int]] = [[] for _ in sizes]
+    forth = True
+    while left:
+        for number in range(len(sizes)) if forth else reversed(range(len(sizes))):
+            if left and len(tables[number]) < sizes[number]:
+                tables[number].append(left.pop(0))
+        forth = not forth
+    return Round(_seat_all(state, tables), tuple(sorted(spared)))
+
+
+def _pair_groups(state: State, order: Sequence[int]) -> Round:
+    """Pair a round by points: who has as many sits together, and people meet again as rarely as can be."""
+    sizes = split(len(order), state.terms.allowed)
+    byes = _pick_byes(state, order, len(order) - sum(sizes))
+    left = [entry for entry in order if entry not in byes]
+    met = find_met(state)
+    tables: list[list[int]] = []
+    for size in sizes:
+        table = [left.pop(0)]
+        while len(table) < size:
+            found = min(left, key=lambda entry: (sum(met[entry].get(e, 0) for e in table), left.index(entry)))
+            left.remove(found)
+            table.append(found)
+        tables.append(table)
+    _mend(tables, met)
+    return Round(_seat_all(state, tables), tuple(sorted(byes)))
+
+
+def _mend(tables: list[list[int]], met: dict[int, dict[int, int]]) -> None:
+    """Have people of two tables change places where fewer meet again then; the nearest tables first."""
+
+    def cost(table: Sequence[int]) -> int:
+        return sum(met[one].get(other, 0) ** 2 for n, one in enumerate(table) for other in table[n + 1 :])
+
+    for _ in range(PASSES):
+        changed = False
+        for number, table in enumerate(tables):
+            if not cost(table):
+                continue
+            for other in sorted((t for t in tables if t is not table), key=lambda t: _far(tables, t, number)):
+                if _change_places(table, other, cost):
+                    changed = True
+                    if not cost(table):
+                        break
+        if not changed:
+            return
+
+
+def _far(tables: Sequence[list[int]], table: list[int], number: int) -> int:
+    return abs(next(n for n, found in enumerate(tables) if found is table) - number)
+
+
+def _change_places(one: list[int], other: list[int], cost: Callable[[Sequence[int]], int]) -> bool:
+    before = cost(one) + cost(other)
+    for i in range(len(one)):
+        for j in range(len(other)):
+            one[i], other[j] = other[j], one[i]
+            if cost(one) + cost(other) < before:
+                return True
+            one[i], other[j] = other[j], one[i]
+    return False
+
+
+def _seat_all(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
+    """Give everybody a seat: who has begun least often begins."""
+    sums = dict.fromkeys(state.entries, 0)
+    for table in (table for found in state.rounds for table in found.tables):
+        for seat, entry in enumerate(table.entries):
+            sums[entry] += 2 * seat - len(table.entries) + 1
+    return tuple(
+        Pairing(tuple(sorted(table, key=lambda entry: (-sums[entry], list(table).index(entry)))))
+        for table in tables
+    )

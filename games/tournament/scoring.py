@@ -1,0 +1,202 @@
+"""Points and tie-breaks. Points are counted in hundred-and-twentieths of a win, so that nothing is rounded.
+
+At a table: a whole point for finishing ahead of everybody, in equal parts for each who is beaten, half of a
+part for a tie; at two seats that is one, a half, nothing. In a duplicate each seat is compared with the same
+seat at the other tables of its round instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.tournament.state import Result, Round, State, find_met
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
+
+WHOLE: Final = 120
+"""A win."""
+SPARED: Final = 72
+"""A bye in a duplicate, where half a point is what everybody has on average."""
+
+OPPONENTS: Final = "opponents"
+BEATEN: Final = "beaten"
+WINS: Final = "wins"
+REACHED: Final = "reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the standings. ``place`` is shared by those whom no tie-break tells apart.
+
+    ``breaks`` are the values of :func:`list_breaks`, in its order.
+    """
+
+    place: int
+    entry: int
+    points: int
+    breaks: tuple[int, ...]
+    gone: bool = False
+
+
+def list_breaks(state: State) -> tuple[str, ...]:
+    """Return the names of the tie-breaks, the first that decides first."""
+    if state.terms.format == KNOCKOUT:
+        return (REACHED,)
+    if state.terms.format == ROUND_ROBIN:
+        return (BEATEN, WINS)
+    return (OPPONENTS, BEATEN, WINS)
+
+
+def find_bye_points(state: State) -> int:
+    """Return what a bye is worth."""
+    return SPARED if state.terms.duplicate else WHOLE
+
+
+def score_round(state: State, found: Round) -> dict[int, int]:
+    """Return the points of everybody in a round; of a table without a result nothing is counted."""
+    bye = find_bye_points(state)
+    points = dict.fromkeys(found.byes, bye)
+    for table in found.tables:
+        if table.result is None:
+            continue
+        for seat, entry in enumerate(table.entries):
+            points[entry] = _score_seat(state, found, table.result, len(table.entries), seat, bye)
+    return points
+
+
+def _score_seat(state: State, found: Round, result: Result, size: int, seat: int, bye: int) -> int:
+    if seat in result.absent:
+        return 0
+    if result.void:
+        return bye
+    if state.terms.duplicate:
+        others = [
+            table.result
+            for table in found.tables
+            if table.result is not None
+            and table.result is not result
+            and len(table.entries) == size
+            and not table.result.void
+            and seat not in table.result.absent
+        ]
+        if others:
+            own = _measure(result, seat)
+            sums = sum(2 * (own > theirs) + (own == theirs) for theirs in (_measure(o, seat) for o in others))
+            return WHOLE * sums // (2 * len(others))
+    return WHOLE * _ahead(result, seat) // (2 * (size - 1))
+
+
+def _ahead(result: Result, seat: int) -> int:
+    """Return twice how many a seat is ahead of at its table; a tie counts half of that."""
+    own = _place(result, seat)
+    return sum(
+        2 * (own < _place(result, other)) + (own == _place(result, other))
+        for other in range(len(result.places))
+        if other != seat
+    )
+
+
+def _place(result: Result, seat: int) -> int:
+    """Return the place of a seat; who wasn't there at the end is behind all others."""
+    return max(result.places) + 1 if seat in result.absent else result.places[seat]
+
+
+def _measure(result: Result, seat: int) -> tuple[int, int]:
+    """Return how well a seat has done: first by its place, then by the points that it is ahead or behind."""
+    margin = 0
+    if result.scores and not result.absent:
+        others = [score for other, score in enumerate(result.scores) if other != seat]
+        margin = result.scores[seat] - max(others)
+    return _ahead(result, seat), margin
+
+
+def rank(state: State) -> tuple[Line, ...]:
+    """Return the standings by all results that there are, the best first."""
+    points = dict.fromkeys(state.entries, 0)
+    for found in state.rounds:
+        for entry, scored in score_round(state, found).items():
+            points[entry] += scored
+    values = {
+        OPPONENTS: _sum_opponents(state, points),
+        BEATEN: _sum_beaten(state, points),
+        WINS: _count_wins(state),
+        REACHED: _count_reached(state),
+    }
+    names = list_breaks(state)
+    keys: dict[int, tuple[int, ...]] = {}
+    for entry in state.entries:
+        breaks = tuple(values[name][entry] for name in names)
+        # In a knock-out it is how far somebody came that counts, and the points tell the others apart.
+        keys[entry] = (*breaks, points[entry]) if state.terms.format == KNOCKOUT else (points[entry], *breaks)
+    order = sorted(state.entries, key=lambda entry: ([-value for value in keys[entry]], entry))
+    lines = []
+    for entry in order:
+        place = 1 + sum(keys[other] > keys[entry] for other in order)
+        breaks = tuple(values[name][entry] for name in names)
+        lines.append(Line(place, entry, points[entry], breaks, entry in state.gone))
+    return tuple(lines)
+
+
+def _sum_opponents(state: State, points: dict[int, int]) -> dict[int, int]:
+    """Sum the points of everybody whom somebody met; a bye counts as one's own equal."""
+    met = find_met(state)
+    sums = {e: sum(points[other] * times for other, times in met[e].items()) for e in state.entries}
+    for found in state.rounds:
+        for entry in found.byes:
+            sums[entry] += points[entry]
+    return sums
+
+
+def _sum_beaten(state: State, points: dict[int, int]) -> dict[int, int]:
+    """Sum the points of those somebody finished ahead of; half for a tie."""
+    sums = dict.fromkeys(state.entries, 0)
+    for table in (table for found in state.rounds for table in found.tables):
+        result = table.result
+        if result is None or result.void:
+            continue
+        for seat, entry in enumerate(table.entries):
+            if seat in result.absent:
+                continue
+            own = _place(result, seat)
+            for other, rival in enumerate(table.entries):
+                theirs = _place(result, other)
+                if other != seat and own <= theirs:
+                    sums[entry] += points[rival] if own < theirs else points[rival] // 2
+    return sums
+
+
+def _count_wins(state: State) -> dict[int, int]:
+    wins = dict.fromkeys(state.entries, 0)
+    for table in (table for found in state.rounds for table in found.tables):
+        if table.result is None or table.result.void:
+            continue
+        for seat, entry in enumerate(table.entries):
+            if seat not in table.result.absent and _ahead(table.result, seat) == 2 * (len(table.entries) - 1):
+                wins[entry] += 1
+    return wins
+
+
+def _count_reached(state: State) -> dict[int, int]:
+    """Count the rounds that somebody came through."""
+    reached = dict.fromkeys(state.entries, 0)
+    for found in state.rounds:
+        for entry in find_through(found):
+            reached[entry] += 1
+    return reached
+
+
+def find_through(found: Round) -> tuple[int, ...]:
+    """Return who goes on from a round of a knock-out: the winner of each table, and who had a bye.
+
+    Of those who share first place it is the one who sat later in turn order: to move first is worth most.
+    """
+    through = list(found.byes)
+    for table in found.tables:
+        if table.result is None:
+            continue
+        places = table.result.places
+        there = [seat for seat in range(len(places)) if seat not in table.result.absent]
+        if there:
+            _, last = min((places[seat], -seat) for seat in there)
+            through.append(table.entries[-last])
+    return tuple(through)

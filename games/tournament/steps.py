@@ -1,0 +1,59 @@
+"""What a tournament does by itself next."""
+
+from __future__ import annotations
+
+from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, Event
+from games.tournament.pairing import Pair, count_rounds, pair_next
+from games.tournament.scoring import find_through
+from games.tournament.state import RUNNING, State
+from games.tournament.terms import KNOCKOUT
+
+SILENT_ROUNDS = 2
+"""Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
+
+__all__ = ["BEGAN", "SILENT_ROUNDS", "find_next"]
+
+
+def find_next(state: State, pair: Pair | None = None) -> Event | None:
+    """Return what happens next without anybody doing anything; ``None`` while people are waited for.
+
+    :param pair: as in :func:`games.tournament.pairing.pair_next`.
+    """
+    if state.status != RUNNING or state.current is not None:
+        return None
+    silent = next((entry for entry in state.active if is_silent(state, entry)), None)
+    if silent is not None:
+        return Event(LEFT, silent)
+    if is_played_out(state):
+        return Event(ENDED)
+    paired = pair_next(state, pair)
+    return Event(PAIRED, paired=paired) if paired.tables or _may_wait(state) else Event(ENDED)
+
+
+def _may_wait(state: State) -> bool:
+    """Tell whether a round of byes alone is one: in a round robin all who were to meet may have left."""
+    return len(state.rounds) + 1 < count_rounds(state)
+
+
+def is_played_out(state: State) -> bool:
+    """Tell whether there is nothing left to be played."""
+    if len(state.active) < 2:
+        return True
+    if state.terms.format == KNOCKOUT:
+        through = find_through(state.rounds[-1]) if state.rounds else state.entries
+        return len([entry for entry in through if entry not in state.gone]) < 2
+    return len(state.rounds) >= count_rounds(state)
+
+
+def is_silent(state: State, entry: int) -> bool:
+    """Tell whether somebody was absent in the last rounds that they were to play."""
+    seen = []
+    for found in reversed(state.rounds):
+        for table in found.tables:
+            if entry in table.entries and table.result is not None:
+                seen.append(table.entries.index(entry) in table.result.absent)
+        if entry in found.byes:
+            seen.append(False)
+        if len(seen) >= SILENT_ROUNDS:
+            break
+    return len(seen) >= SILENT_ROUNDS and all(seen[:SILENT_ROUNDS])

@@ -1,0 +1,80 @@
+"""What the host of a tournament chooses before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Format = Literal["round_robin", "swiss", "knockout"]
+ROUND_ROBIN: Final[Format] = "round_robin"
+SWISS: Final[Format] = "swiss"
+KNOCKOUT: Final[Format] = "knockout"
+FORMATS: Final[tuple[Format, ...]] = (SWISS, ROUND_ROBIN, KNOCKOUT)
+
+Absent = Literal["forfeit", "computer", "bye"]
+FORFEIT: Final[Absent] = "forfeit"
+COMPUTER: Final[Absent] = "computer"
+BYE: Final[Absent] = "bye"
+ABSENT: Final[tuple[Absent, ...]] = (FORFEIT, COMPUTER, BYE)
+"""What becomes of a table where somebody's time has run out: they lose it, a computer player plays on, or the
+others go on as with a bye."""
+
+LEAST: Final = 2
+MOST: Final = 256
+MOST_ROUNDS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a tournament.
+
+    ``rounds`` are those of a Swiss tournament; the others have as many as they need. ``seats`` are wanted at
+    a table, ``sizes`` are all numbers of seats that the game has.
+    """
+
+    format: Format
+    rounds: int
+    seats: int
+    sizes: tuple[int, ...]
+    duplicate: bool = False
+    absent: Absent = FORFEIT
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played.
+
+        :raises ValueError: it can't.
+        """
+        if self.format not in FORMATS or self.absent not in ABSENT:
+            raise ValueError("no such format or rule")
+        if not 1 <= self.rounds <= MOST_ROUNDS or self.seats < LEAST or self.seats not in self.sizes:
+            raise ValueError("no such number of rounds or seats")
+        if self.format == ROUND_ROBIN and self.seats != LEAST:
+            raise ValueError("a round robin has two seats")
+
+    @property
+    def allowed(self) -> tuple[int, ...]:
+        """The numbers of people that a table may have, the wanted one first."""
+        return tuple(sorted((size for size in self.sizes if LEAST <= size <= self.seats), reverse=True))
+
+
+def split(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
+    """Return sizes of tables for so many people, the largest first; who is left over has a bye.
+
+    As few as possible are left over; then tables are as few, and as alike, as can be.
+    """
+    best: list[tuple[int, ...] | None] = [(), *[None] * people]
+    for total in range(1, people + 1):
+        for size in allowed:
+            before = best[total - size] if size <= total else None
+            if before is None:
+                continue
+            found = tuple(sorted((*before, size), reverse=True))
+            known = best[total]
+            if known is None or _cost(found) < _cost(known):
+                best[total] = found
+    return next((sizes for sizes in reversed(best) if sizes is not None), ())
+
+
+def _cost(sizes: tuple[int, ...]) -> tuple[int, int]:
+    return len(sizes), sum(size * size for size in sizes)

@@ -1,0 +1,71 @@
+"""``python -m tests.tournament``: a tournament of simulated people, or thousands of drawn rounds.
+
+``--people 64 --rounds 6 --silent 10 --kills 100`` holds one without a hand; ``--pairings 5000`` draws rounds
+and holds each to the rules.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+
+from games.registry import GAMES
+from games.tournament.terms import ABSENT, FORMATS, SWISS, Terms
+from tests.tournament.checking import check_swiss
+from tests.tournament.simulation import simulate
+
+
+def main() -> int:
+    """Do what the arguments say; 1 where something was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tournament")
+    parser.add_argument("--people", type=int, default=64)
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--silent", type=float, default=10, help="how many of a hundred never act")
+    parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--game", choices=GAMES, default="das_riff")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--format", choices=FORMATS, default=SWISS)
+    parser.add_argument("--absent", choices=ABSENT, default="forfeit")
+    parser.add_argument("--duplicate", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pairings", type=int, default=0, help="draw so many rounds instead")
+    args = parser.parse_args()
+    began = time.monotonic()
+    if args.pairings:
+        checked = check_swiss(args.pairings, args.seed)
+        took = time.monotonic() - began
+        print(*checked.faults[:20], sep="\n")
+        print(
+            f"rounds={checked.rounds} drawn_by_the_library={checked.asked - checked.own}"
+            f" drawn_by_us={checked.own} faults={len(checked.faults)} seconds={took:.0f}"
+        )
+        return bool(checked.faults)
+    sizes = tuple(GAMES[args.game].seats)
+    terms = Terms(args.format, args.rounds, args.seats, sizes, args.duplicate, args.absent)
+    with tempfile.TemporaryDirectory() as folder:
+        report = asyncio.run(
+            simulate(
+                Path(folder),
+                GAMES,
+                args.game,
+                terms,
+                args.people,
+                args.silent / 100,
+                args.kills,
+                args.seed,
+            )
+        )
+    print(*report.faults[:20], sep="\n")
+    print(
+        f"people={args.people} rounds={report.rounds} matches={report.matches} moves={report.moves}"
+        f" kills={report.kills} withdrawn={report.withdrawn} days={report.days:.1f}"
+        f" faults={len(report.faults)} seconds={time.monotonic() - began:.0f}"
+    )
+    return bool(report.faults)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

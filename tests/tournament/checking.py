@@ -1,0 +1,45 @@
+"""Plays Swiss tournaments by lot and holds each round to the rules, as ours and as the library sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.tournament.swiss import pair
+from games.tournament.pairing import find_faults
+from games.tournament.state import Round, State
+from games.tournament.terms import SWISS, Terms
+from tests.tournament.random_play import play
+
+
+@dataclass(slots=True)
+class Checked:
+    """What came out. ``own`` counts the rounds of which we could not take what the library drew."""
+
+    rounds: int = 0
+    asked: int = 0
+    own: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
+    """Play tournaments until so many rounds were drawn."""
+    found, number = Checked(), seed
+    while found.rounds < rounds:
+        r = Random(number)
+        number += 1
+        people = r.randint(least, most)
+        terms = Terms(SWISS, r.randint(3, min(9, people // 2)), 2, (2,))
+
+        def draw(state: State) -> Round:
+            found.asked += 1
+            drawn = pair(state)
+            found.own += bool(find_faults(state, drawn))
+            return drawn
+
+        for before, after in play(terms, people, r, draw):
+            drawn = after.rounds[-1]
+            found.rounds += 1
+            faults = find_faults(before, drawn)
+            found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
+    return found

@@ -1,0 +1,28 @@
+"""A simulated server with the real bot in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.review.posts import ReviewPosts
+from tests.bot.harbour import Harbour
+
+
+@pytest.fixture(autouse=True)
+def without_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nobody wait for reviews of the matches in threads."""
+
+    async def wants(self: ReviewPosts, table: object) -> bool:
+        return False
+
+    monkeypatch.setattr(ReviewPosts, "wants", wants)
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
+    made = await Harbour.open(tmp_path)
+    yield made
+    await made.close()

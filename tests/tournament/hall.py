@@ -1,0 +1,167 @@
+"""A tournament hall without Discord: the real service over a real file, people who play at random or are
+silent, time that passes when nothing else does, and a plug that can be pulled after any write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.errors.playing import WaitingFor
+from bot.model.table import OVER, PLAYING, Person, Place
+from bot.storage import Store
+from bot.storage.tournaments import RoundTable
+from bot.tables.service import make_tables
+from bot.tournament.keeper import Keeper
+from bot.tournament.service import Arrangements, Tournament
+from bot.tournament.swiss import pair
+from games.core.protocol import Game
+
+GUILD, CHANNEL = 1, 77
+CLOCK = "3600+60"
+FUSED = ("append", "place", "add", "start", "hand_over", "end", "unseal")
+BATCH = 60
+"""So many moves are made at a table before it is another's turn."""
+
+
+class Killed(BaseException):
+    """The plug was pulled."""
+
+
+@dataclass
+class World:
+    """What stays when a process dies: time, and what Discord was told."""
+
+    now: int = 1_000_000
+    ids: int = 10_000
+    told: dict[str, int] = field(default_factory=dict)
+    places: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def make_id(self) -> int:
+        self.ids += 1
+        return self.ids
+
+
+class Room:
+    """The venue of a world."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    async def prepare(self, found: Tournament, at: int) -> int | None:
+        return self.world.told.setdefault(f"round {at}", self.world.make_id())
+
+    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+        place = self.world.places.setdefault((table.round, table.number), self.world.make_id())
+        return Place(place, GUILD, "en")
+
+    async def show(self, table_id: int) -> int | None:
+        return self.world.make_id()
+
+    async def tell(self, found: Tournament) -> None:
+        self.world.told.setdefault(found.state.status, self.world.make_id())
+
+
+class Hall:
+    """One process over the file."""
+
+    def __init__(self, world: World, store: Store, games: Mapping[str, Game], r: Random) -> None:
+        self.world, self.store, self.r = world, store, r
+        self.dead, self.fuse = False, 0
+        for part in (store.tournaments, store.matches, store.seats):
+            for name in FUSED:
+                if hasattr(part, name):
+                    setattr(part, name, self._fused(getattr(part, name)))
+
+        def draw() -> bytes:
+            return r.randbytes(32)
+
+        self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw)
+        self.arrangements = Arrangements(store.tournaments, games, self.tables.now, draw)
+        self.keeper = Keeper(self.tables, self.arrangements, Room(world), lambda: not self.dead, pair)
+        self.tables.feed.subscribe("tournament", self.keeper.hear)
+
+    @classmethod
+    async def open(cls, path: Path, world: World, games: Mapping[str, Game], r: Random) -> Hall:
+        made = cls(world, await Store.open(path), games, r)
+        await made.keeper.resume()
+        return made
+
+    def _fused(self, write: Any) -> Any:
+        async def fused(*args: Any, **how: Any) -> Any:
+            if self.dead:
+                raise Killed
+            done = await write(*args, **how)
+            self.fuse -= 1
+            if self.fuse == 0:
+                self.dead = True
+                raise Killed
+            return done
+
+        return fused
+
+    async def close(self) -> None:
+        """End the process, in whatever it is."""
+        self.dead = True
+        self.keeper.stop()
+        await self.keeper.settle()
+        await self.store.close()
+
+    async def play(self, match_id: int, silent: frozenset[int]) -> int:
+        """Have whoever is asked at a table act, as long as it is nobody silent; return how often."""
+        for count in range(BATCH):
+            table = await self.tables.get(match_id)
+            if table.status != PLAYING or table.match is None:
+                return count
+            asked = dict.fromkeys((*table.match.to_act, table.match.turn))
+            able = [
+                seat
+                for seat in asked
+                if seat is not None
+                and (table.occupants[seat].computer or table.occupants[seat].user_id not in silent)
+            ]
+            if not able:
+                return count
+            seat = self.r.choice(able)
+            try:
+                # The answers of others may be given by their standing orders.
+                ready = await self.tables.waiting.foresee(table, seat)
+                token = self.r.choice(ready.legal_actions(seat)).token
+                if table.occupants[seat].computer is not None:
+                    await self.tables.play.play_on(match_id, seat, token, table.match.seq)
+                else:
+                    user = table.occupants[seat].user_id
+                    await self.tables.play.act(match_id, user, token, None, seat=seat)
+            except WaitingFor:
+                if able == [seat]:
+                    return count
+        return BATCH
+
+    async def pass_time(self) -> bool:
+        """Go on to when somebody's time runs out, and have it noticed, as the alarm does."""
+        due = await self.store.clocks.next_due()
+        if due is None:
+            return False
+        self.world.now = max(self.world.now + 1, due)
+        for found in await self.store.clocks.due(self.world.now):
+            table = await self.tables.get(found.table_id)
+            if table.status == OVER:
+                continue
+            times = await self.tables.times.of(found.row.user_id)
+            if found.row.ran_out(self.world.now, times) and not found.row.empty:
+                await self.tables.clocks.note_empty(found)
+            else:
+                await self.store.clocks.mark(found, reminded=True)
+        return True
+
+    async def settle(self) -> None:
+        await asyncio.sleep(0)
+        await self.keeper.settle()
+
+
+def people(count: int) -> list[Person]:
+    """Return so many people."""
+    return [Person(1000 + number, f"P{number}") for number in range(1, count + 1)]

@@ -1,0 +1,64 @@
+"""Tournaments whose results are drawn by lot, with people who come late, leave and stay silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
+from games.tournament.pairing import Pair
+from games.tournament.state import OVER, RUNNING, Result, Round, State
+from games.tournament.steps import find_next
+from games.tournament.terms import ABSENT, FORMATS, ROUND_ROBIN, Terms
+
+
+def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
+    """Draw some terms."""
+    chosen = r.choice(FORMATS)
+    wanted = seats or (2 if chosen == ROUND_ROBIN else r.choice((2, 2, 3, 4)))
+    sizes = tuple(range(2, wanted + 1)) if r.random() < 0.7 else (wanted,)
+    return Terms(chosen, r.randint(1, 7), wanted, sizes, r.random() < 0.3, r.choice(ABSENT))
+
+
+def draw_result(r: Random, size: int) -> Result:
+    """Draw what comes of a table."""
+    places = [r.randint(1, size) for _ in range(size)]
+    ranked = tuple(1 + sum(other < place for other in places) for place in places)
+    scores = tuple(r.randint(0, 60) for _ in range(size)) if r.random() < 0.5 else ()
+    absent = (r.randrange(size),) if r.random() < 0.1 else ()
+    return Result(ranked, scores, absent, r.random() < 0.03)
+
+
+def play(terms: Terms, people: int, r: Random, pair: Pair | None = None) -> Iterator[tuple[State, State]]:
+    """Play a tournament to its end; yield each round that is drawn, as the tournament before and after."""
+    state = State(terms)
+    for entry in range(1, people + 1):
+        state = apply(state, Event(JOINED, entry))
+    state = apply(state, Event(BEGAN))
+    while state.status == RUNNING:
+        event = find_next(state, pair)
+        assert event is not None
+        before, state = state, apply(state, event)
+        if event.kind != PAIRED:
+            continue
+        yield before, state
+        at = len(state.rounds) - 1
+        tables = list(range(len(state.rounds[at].tables)))
+        r.shuffle(tables)
+        for table in tables:
+            size = len(state.rounds[at].tables[table].entries)
+            scored = Event(SCORED, round=at, table=table, result=draw_result(r, size))
+            state = apply(state, scored)
+            if r.random() < 0.01 and len(state.active) > 2:
+                state = apply(state, Event(LEFT, r.choice(state.active)))
+        if r.random() < 0.1 and state.takes_late:
+            state = apply(state, Event(JOINED, max(state.entries) + 1))
+    assert state.status == OVER
+
+
+def is_free(state: State, found: Round) -> bool:
+    """Tell whether nobody meets anybody again in a round."""
+    met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
+    return not any(
+        frozenset((a, b)) in met for t in found.tables for a in t.entries for b in t.entries if a != b
+    )

@@ -1,0 +1,156 @@
+"""A whole tournament from its opening to its end, without a hand, and what can be said of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.model.table import OVER
+from bot.storage.tournaments import TournamentRow
+from bot.tournament.service import Tournament
+from games.core.protocol import Game
+from games.tournament import state as states
+from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply
+from games.tournament.pairing import find_faults
+from games.tournament.state import State
+from games.tournament.terms import SWISS, Terms
+from tests.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
+
+ROUNDS_OF_TURNS = 100_000
+
+
+@dataclass
+class Report:
+    """What came of a tournament."""
+
+    rounds: int = 0
+    matches: int = 0
+    moves: int = 0
+    kills: int = 0
+    withdrawn: int = 0
+    days: float = 0.0
+    faults: list[str] = field(default_factory=list)
+
+
+async def simulate(
+    folder: Path,
+    games: Mapping[str, Game],
+    game: str,
+    terms: Terms,
+    count: int,
+    silent: float,
+    kills: int,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+) -> Report:
+    """Hold a tournament. So many of the people never act, and the plug is pulled so often."""
+    r, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
+    entrants = people(count)
+    quiet = frozenset(person.user_id for person in r.sample(entrants, round(count * silent)))
+    hall = await Hall.open(path, world, games, r)
+    begun = world.now
+    try:
+        row = TournamentRow(
+            0, GUILD, CHANNEL, "en", entrants[0].user_id, "Reef Cup", game, options or {}, CLOCK, terms, begun
+        )
+        tournament = (await hall.arrangements.create(row)).id
+        for person in entrants:
+            await hall.arrangements.join(tournament, person, world.make_id())
+        await hall.arrangements.note(tournament, lambda _: Event(BEGAN))
+        hall.keeper.wake(tournament)
+        for _ in range(ROUNDS_OF_TURNS):
+            if report.kills < kills and hall.fuse <= 0:
+                hall.fuse = r.randint(1, 60)
+            with suppress(Killed):
+                if await _turn(hall, tournament, quiet, report):
+                    break
+            if hall.dead:
+                report.kills += 1
+                await hall.close()
+                hall = await Hall.open(path, world, games, r)
+        else:
+            report.faults.append("it never ended")
+        await _check(hall, tournament, terms, report)
+    finally:
+        await hall.close()
+    report.days = (world.now - begun) / 86_400
+    return report
+
+
+async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Report) -> bool:
+    """Have everybody act who can; where nobody can, let time pass. ``True`` once it is over."""
+    await hall.settle()
+    if hall.dead:
+        return False
+    found = await hall.arrangements.get(tournament)
+    if found.state.status == states.OVER:
+        return True
+    moved = 0
+    for table in await hall.store.tournaments.tables(tournament):
+        if table.match_id is None or table.round != len(found.state.rounds) - 1:
+            continue
+        moved += await hall.play(table.match_id, quiet)
+        if hall.dead:
+            return False
+        await _check_sealed(hall, found, table.match_id, report)
+    report.moves += moved
+    await hall.settle()
+    if not moved and not hall.dead:
+        before = len(found.log)
+        if not await hall.pass_time() and len((await hall.arrangements.get(tournament)).log) == before:
+            # Nobody is asked for anything any more: only what is in the store can go on.
+            hall.keeper.wake(tournament)
+    return False
+
+
+async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Report) -> None:
+    """The deal of a duplicate is told nowhere while its round goes on."""
+    if not found.row.terms.duplicate:
+        return
+    now = (await hall.arrangements.get(found.id)).state
+    if now.current is None or len(now.rounds) != len(found.state.rounds):
+        return
+    table = await hall.tables.get(match_id)
+    if table.secret is not None or (await hall.tables.exports.record(match_id)).secret is not None:
+        report.faults.append(f"the secret of table {match_id} was shown before the round had ended")
+
+
+async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> None:
+    found = await hall.arrangements.get(tournament)
+    report.rounds = len(found.state.rounds)
+    report.withdrawn = len(found.state.gone)
+    state = State(terms)
+    scored: list[tuple[int, int]] = []
+    for row in found.log:
+        if row.event.paired is not None and terms.format == SWISS and terms.seats == 2:
+            report.faults += find_faults(state, row.event.paired)
+        if row.event.kind == SCORED:
+            scored.append((row.event.round, row.event.table))
+        state = apply(state, row.event)
+    if len(scored) != len(set(scored)):
+        report.faults.append("a table was scored twice")
+    tables = await hall.store.tournaments.tables(tournament)
+    drawn = sum(len(played.tables) for played in found.state.rounds)
+    (stored,) = (await hall.store._database.rows("SELECT count(*) FROM matches"))[0]
+    report.matches = len(tables)
+    if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
+        report.faults.append(f"{drawn} drawn, {len(tables)} noted, {stored} opened")
+    by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED, LEFT)]
+    if by_hand:
+        report.faults.append("somebody had to help")
+    for number in range(len(found.state.rounds)):
+        deals = set()
+        for table in tables:
+            if table.round != number or table.match_id is None:
+                continue
+            shown = await hall.tables.get(table.match_id)
+            if shown.status != OVER or (shown.match is not None and shown.secret is None):
+                report.faults.append(f"table {table.match_id} has not ended, or hides its secret still")
+            if shown.match is not None:
+                deals.add((len(shown.occupants), shown.match.key))
+        sizes = {size for size, _ in deals}
+        if terms.duplicate and len(deals) != len(sizes):
+            report.faults.append("the tables of a round of a duplicate were dealt otherwise")

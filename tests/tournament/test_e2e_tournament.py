@@ -1,0 +1,257 @@
+"""Tournaments as people see them: a panel to join at, tables in threads, standings, the host's tools."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.model.table import PLAYING, Table
+from bot.tournament.service import Arrangements
+from games.core.words import words
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, limits, said, shown, speak
+
+CUP = {"title": "Reef Cup", "game": "reef"}
+
+
+async def settle(harbour: Harbour) -> None:
+    for _ in range(3):
+        for feature in harbour.bot.features.features:
+            if feature.name == "tournament":
+                await feature.settle()
+        await harbour.settle()
+
+
+def panel(harbour: Harbour) -> Any:
+    return next(m for m in harbour.posts() if "b:tmh:1" in buttons(m))
+
+
+async def create(harbour: Harbour, **options: Any) -> Any:
+    answer = await harbour.anna.slash(harbour.channel, "tournament create", **{**CUP, **options})
+    assert "Your tournament is below" in said(answer)
+    await settle(harbour)
+    return panel(harbour)
+
+
+async def begin(harbour: Harbour, *people: Any, **options: Any) -> None:
+    await create(harbour, **options)
+    for person in people or (harbour.anna, harbour.ben):
+        assert "You're in." in said(await person.click(panel(harbour), label="Join"))
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Begin")
+    await settle(harbour)
+
+
+async def tables(harbour: Harbour) -> list[Table]:
+    rows = await harbour.store.tournaments.tables(1)
+    return [await harbour.bot.tables.get(row.match_id) for row in rows if row.match_id is not None]
+
+
+async def finish(harbour: Harbour, table: Table) -> None:
+    """Have everybody at a table play at random to its end."""
+    r = Random(table.id)
+    for _ in range(2000):
+        table = await harbour.bot.tables.get(table.id)
+        if table.status != PLAYING or table.match is None:
+            break
+        seat = table.match.to_act[0]
+        token = r.choice(table.match.legal_actions(seat)).token
+        user = table.occupants[seat].user_id
+        await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
+    await settle(harbour)
+
+
+async def state(harbour: Harbour) -> Any:
+    store = harbour.store.tournaments
+    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)
+
+
+async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, format="round_robin")
+    limits(panel(harbour))
+    assert "3 people: Anna, Ben, Dana" in panel(harbour).content
+    (first,) = harbour.channel.threads
+    assert first.name == "Reef Cup: round 1, table 1 #1"
+    rounds = [m for m in harbour.posts() if m.content.startswith("**Round 1**")]
+    assert len(rounds) == 1 and f"<#{first.id}>" in rounds[0].content and "Bye: " in rounds[0].content
+    assert not rounds[0].mentions
+    for number in range(3):
+        table = (await tables(harbour))[number]
+        assert table.status == PLAYING and table.place.channel_id == harbour.channel.threads[number].id
+        assert table.clock is not None
+        await finish(harbour, table)
+    found = await state(harbour)
+    assert found.state.status == "over" and len(found.state.rounds) == 3
+    assert "It's over." in panel(harbour).content
+    last = harbour.posts()[-1]
+    assert "Reef Cup" in last.content and "🏆" in last.content
+    (picture,) = last.attachments
+    image = Image.open(io.BytesIO(await picture.read()))
+    assert image.size == (1400, 1000) and "Anna" in picture.description and len(picture.description) <= 1024
+    standings = await harbour.ben.click(last, label="Standings")
+    assert len(shown(standings).attachments) == 1
+    told = said(await harbour.ben.click(panel(harbour), label="How it works"))
+    assert "Everybody meets everybody once." in told and "Same deal" not in told
+
+
+async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Harbour) -> None:
+    await create(harbour)
+    refused = said(await harbour.ben.click(panel(harbour), label="Manage…"))
+    assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
+    forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmx:1")
+    assert "Only" in said(forged)
+    assert (await state(harbour)).state.status == "open"
+    commands: dict[str, Any] = {
+        "correct": {"table": 1, "result": "1 2"},
+        "withdraw": {"person": harbour.anna},
+    }
+    for command, options in commands.items():
+        assert "Only" in said(await harbour.ben.slash(harbour.channel, f"tournament {command}", **options))
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert "at least two people" in said(await harbour.anna.click(managed, label="Begin"))
+
+
+async def test_a_wrong_result_is_put_right_with_a_trace(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1)
+    (table,) = await tables(harbour)
+    first, second = (harbour.anna, harbour.ben)
+    if table.occupants[0].user_id != first.id:
+        first, second = second, first
+    bad = said(await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 2 3"))
+    assert "I can't read that result" in bad
+    none = said(await harbour.anna.slash(harbour.channel, "tournament correct", table=2, result="1 2"))
+    assert "There's no such table" in none
+    done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="2 1")
+    assert "Round 1, table 1:" in said(done)
+    await settle(harbour)
+    (table,) = await tables(harbour)
+    assert table.status == "over"
+    await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1")
+    standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
+    changes = said(await harbour.ben.click(standings, label="Changes"))
+    assert "Anna" in changes and "(before: no result)" in changes
+    assert "Anna ½, Ben ½" in changes or "Ben ½, Anna ½" in changes
+
+
+async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1, clock="7200+300")
+    (table,) = await tables(harbour)
+    await harbour.pass_time(4)
+    await settle(harbour)
+    found = await state(harbour)
+    (result,) = [pairing.result for pairing in found.state.rounds[0].tables]
+    assert result is not None and len(result.absent) == 1
+    assert (await harbour.bot.tables.get(table.id)).match.outcome.ending == "forfeited"
+
+
+async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
+    one, other = await tables(harbour)
+    assert one.match.key == other.match.key and one.commitment == other.commitment
+    posted = next(m.content for m in harbour.posts() if m.content.startswith("**Round 1**"))
+    assert one.commitment in posted
+    await finish(harbour, one)
+    hidden = await harbour.bot.tables.get(one.id)
+    assert hidden.status == "over" and hidden.secret is None
+    assert (await harbour.bot.tables.exports.record(one.id)).secret is None
+    await harbour.bot.tables.core.renew(one.id)
+    assert (await harbour.bot.tables.get(one.id)).secret is None
+    await finish(harbour, other)
+    for table in (one, other):
+        assert (await harbour.bot.tables.get(table.id)).secret == bytes(32).hex()
+        record = await harbour.bot.tables.exports.record(table.id)
+        assert record.verify(harbour.games).outcome is not None
+
+
+async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, rounds=2)
+    assert "from the next round on" in said(await harbour.dana.click(panel(harbour), label="Join"))
+    again = said(await harbour.dana.click(panel(harbour), label="Join"))
+    assert "You're in it already." in again
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Pause")
+    (table,) = await tables(harbour)
+    await finish(harbour, table)
+    assert len((await state(harbour)).state.rounds) == 1
+    assert "Paused." in panel(harbour).content
+    await harbour.anna.slash(harbour.channel, "tournament withdraw", person=harbour.dana)
+    assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
+    assert "You're withdrawn" in said(await harbour.ben.click(panel(harbour), label="Withdraw"))
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Go on")
+    await settle(harbour)
+    found = await state(harbour)
+    assert found.names(found.state.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
+    asked = shown(await harbour.anna.click(managed, label="End…"))
+    await harbour.anna.click(asked, label="End it")
+    await settle(harbour)
+    assert (await state(harbour)).state.status == "over"
+    forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmj:1")
+    assert "This tournament is over." in said(forged)
+
+
+async def test_without_threads_tables_follow_each_other_in_the_channel(
+    harbour: Harbour,
+) -> None:
+    harbour.deny("create_public_threads", "create_private_threads")
+    refused = await harbour.anna.slash(harbour.channel, "tournament create", **CUP, duplicate=True)
+    assert "I need a thread for each" in said(refused)
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
+    (first,) = await tables(harbour)
+    assert first.place.channel_id == harbour.channel.id and not harbour.channel.threads
+    await finish(harbour, first)
+    _, second = await tables(harbour)
+    assert second.status == PLAYING
+    await finish(harbour, second)
+    assert (await state(harbour)).state.status == "over"
+
+
+async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -> None:
+    harbour = await Harbour.open(tmp_path)
+    try:
+        await begin(harbour, rounds=2)
+        before = len(harbour.posts())
+        await harbour.kill()
+        await settle(harbour)
+        assert len(harbour.posts()) == before and len(harbour.channel.threads) == 1
+        (table,) = await tables(harbour)
+        await finish(harbour, table)
+        assert (await state(harbour)).state.status == "over"
+    finally:
+        await harbour.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said_so"),
+    [
+        ({"format": "round_robin", "seats": 3}, "Round robin is for tables of two"),
+        ({"options": "nothing=1"}, "nothing"),
+    ],
+)
+async def test_terms_that_do_not_fit_are_refused(
+    harbour: Harbour, options: dict[str, Any], said_so: str
+) -> None:
+    answer = await harbour.anna.slash(harbour.channel, "tournament create", **{**CUP, **options})
+    assert said_so in said(answer)
+    assert "There's no tournament in this channel" in said(
+        await harbour.anna.slash(harbour.channel, "tournament show")
+    )
+
+
+@pytest.mark.parametrize("locale", ["de", "nl"])
+async def test_each_language_has_all_of_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    await create(harbour)
+    speak(monkeypatch, {harbour.anna.id: locale})
+    w = words(locale)
+    assert w("How it works") != "How it works"
+    told = said(await harbour.anna.click(panel(harbour), label="How it works"))
+    assert w("- Who's absent two rounds in a row is withdrawn.") in told
+    managed = said(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert w("Open: press Join. The host begins it under Manage….") in managed

@@ -1,0 +1,144 @@
+"""Rounds are drawn so that everybody plays, nobody meets twice who needn't, and byes go round."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from bot.tournament.swiss import pair
+from games.tournament.events import BEGAN, JOINED, PAIRED, SCORED, Event, apply
+from games.tournament.pairing import find_faults, pair_next
+from games.tournament.scoring import rank
+from games.tournament.state import Pairing, Result, Round, State, count_byes
+from games.tournament.steps import find_next
+from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split
+from tests.tournament.checking import check_swiss
+from tests.tournament.random_play import draw_terms, play
+
+WON = Result((1, 2))
+
+
+def enter(terms: Terms, people: int) -> State:
+    state = State(terms)
+    for entry in range(1, people + 1):
+        state = apply(state, Event(JOINED, entry))
+    return apply(state, Event(BEGAN))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_any_tournament_comes_to_its_end_and_seats_everybody_once_a_round(seed: int) -> None:
+    r = Random(seed)
+    terms, people = draw_terms(r), r.randint(2, 17)
+    if people < min(terms.allowed):
+        people = min(terms.allowed)
+    for drawn, (before, after) in enumerate(play(terms, people, r, pair)):
+        found = after.rounds[-1]
+        there = [entry for table in found.tables for entry in table.entries] + list(found.byes)
+        assert len(there) == len(set(there)) and set(there) <= set(before.active)
+        if terms.format == SWISS:
+            assert set(there) == set(before.active)
+        assert all(len(table.entries) in terms.allowed for table in found.tables)
+        assert drawn <= 40
+    assert [line.place for line in rank(after)] == sorted(line.place for line in rank(after))
+
+
+def test_the_same_tournament_is_drawn_the_same_way() -> None:
+    one, other = (
+        [after.rounds[-1] for _, after in play(Terms(SWISS, 5, 2, (2,)), 13, Random(5), pair)]
+        for _ in range(2)
+    )
+    assert one == other and len(one) == 5
+
+
+def test_swiss_rounds_keep_their_rules() -> None:
+    checked = check_swiss(40, seed=1, most=16)
+    assert checked.rounds >= 40 and not checked.faults
+
+
+def test_the_checker_finds_what_is_wrong() -> None:
+    state = enter(Terms(SWISS, 5, 2, (2,)), 5)
+    state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))), (5,))))
+    for table in range(2):
+        state = apply(state, Event(SCORED, table=table, result=WON))
+    assert not find_faults(state, Round((Pairing((1, 3)), Pairing((2, 5))), (4,)))
+    assert "two meet again" in find_faults(state, Round((Pairing((2, 1)), Pairing((3, 5))), (4,)))
+    again = Round((Pairing((1, 3)), Pairing((2, 4))), (5,))
+    assert find_faults(state, again) == ["somebody has a bye again while others have had fewer"]
+    assert find_faults(state, Round((Pairing((1, 3)),), (4, 4))) == ["somebody is missing, or there twice"]
+    alone = Round((Pairing((1, 3, 5)),), (2, 4))
+    assert "a table has too few or too many seats" in find_faults(state, alone)
+
+
+def test_pairings_of_the_library_that_break_the_rules_are_not_taken() -> None:
+    state = enter(Terms(SWISS, 5, 2, (2,)), 4)
+    state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))))))
+    for table in range(2):
+        state = apply(state, Event(SCORED, table=table, result=WON))
+    bad = Round((Pairing((1, 2)), Pairing((3, 4))))
+    found = pair_next(state, lambda _: bad)
+    assert found != bad and not find_faults(state, found)
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 7, 8, 11])
+def test_in_a_round_robin_everybody_meets_everybody_once(people: int) -> None:
+    met: list[frozenset[int]] = []
+    for _, after in play_all(Terms(ROUND_ROBIN, 1, 2, (2,)), people):
+        met += [frozenset(table.entries) for table in after.rounds[-1].tables]
+    assert sorted(map(sorted, met)) == sorted(map(list, combinations(range(1, people + 1), 2)))
+    begins = [sum(t.entries[0] == entry for r in after.rounds for t in r.tables) for entry in after.entries]
+    assert max(begins) - min(begins) <= 1 + people % 2
+    assert set(count_byes(after).values()) == {people % 2}
+
+
+def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
+    """Play to the end; at two seats the first wins."""
+    state, found = enter(terms, people), []
+    while (event := find_next(state)) is not None:
+        before, state = state, apply(state, event)
+        if event.kind == PAIRED:
+            found.append((before, state))
+            for table in range(len(state.rounds[-1].tables)):
+                at = len(state.rounds) - 1
+                state = apply(state, Event(SCORED, round=at, table=table, result=result))
+    return found
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (13, 4), (64, 6)])
+def test_a_knock_out_leaves_one_person(people: int, rounds: int) -> None:
+    found = play_all(Terms(KNOCKOUT, 1, 2, (2,)), people)
+    assert len(found) == rounds
+    byes = count_byes(found[-1][1])
+    assert max(byes.values()) <= 1
+    final = found[-1][1].rounds[-1]
+    assert len(final.tables) == 1 and not final.byes
+
+
+def test_the_second_to_move_goes_on_from_a_draw() -> None:
+    (_, after), (_, last) = play_all(Terms(KNOCKOUT, 1, 2, (2,)), 4, Result((1, 1)))
+    seconds = {table.entries[1] for table in after.rounds[0].tables}
+    assert {entry for table in last.rounds[1].tables for entry in table.entries} == seconds
+
+
+def test_tables_are_as_few_and_as_alike_as_can_be() -> None:
+    assert split(7, (4, 3, 2)) == (4, 3)
+    assert split(9, (4, 3, 2)) == (3, 3, 3)
+    assert split(5, (4,)) == (4,)
+    assert split(3, (2,)) == (2,)
+    assert split(1, (4, 3, 2)) == ()
+    assert split(6, (4, 3)) == (3, 3)
+
+
+def test_who_was_absent_twice_is_withdrawn() -> None:
+    state = enter(Terms(SWISS, 6, 2, (2,), absent=FORFEIT), 4)
+    for number in range(2):
+        event = find_next(state)
+        assert event is not None and event.kind == PAIRED
+        state = apply(state, event)
+        for table, pairing in enumerate(state.rounds[-1].tables):
+            away = tuple(seat for seat, entry in enumerate(pairing.entries) if entry == 3)
+            scored = Event(SCORED, round=number, table=table, result=Result((1, 1), absent=away))
+            state = apply(state, scored)
+    event = find_next(state)
+    assert event is not None and (event.kind, event.entry) == ("left", 3)

@@ -1,0 +1,214 @@
+"""Points, comparisons and tie-breaks, by small tournaments that can be counted by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tournament.events import (
+    BEGAN,
+    CORRECTED,
+    ENDED,
+    JOINED,
+    LEFT,
+    PAIRED,
+    SCORED,
+    STOPPED,
+    WENT_ON,
+    Event,
+    Refused,
+    apply,
+    fold,
+)
+from games.tournament.scoring import SPARED, WHOLE, rank, score_round
+from games.tournament.state import OPEN, PAUSED, RUNNING, Pairing, Result, Round, State
+from games.tournament.steps import find_next
+from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
+
+WON, LOST, DRAWN = Result((1, 2)), Result((2, 1)), Result((1, 1))
+
+
+def state_of(*rounds: Round, terms: Terms | None = None, people: int = 4) -> State:
+    return State(
+        terms or Terms(SWISS, 5, 2, (2,)), RUNNING, tuple(range(1, people + 1)), frozenset(), tuple(rounds)
+    )
+
+
+def points(state: State) -> dict[int, int]:
+    return score_round(state, state.rounds[0])
+
+
+def test_a_win_is_a_point_a_draw_half_of_one_and_a_bye_a_whole() -> None:
+    state = state_of(Round((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
+    assert points(state) == {1: WHOLE, 2: 0, 3: WHOLE // 2, 4: WHOLE // 2, 5: WHOLE}
+
+
+def test_at_more_seats_each_who_is_beaten_counts_the_same() -> None:
+    four = Terms(SWISS, 5, 4, (2, 3, 4))
+    state = state_of(Round((Pairing((1, 2, 3, 4), Result((1, 2, 2, 4))),)), terms=four)
+    assert points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
+
+
+def test_who_was_absent_has_nothing_and_is_behind_everybody() -> None:
+    state = state_of(Round((Pairing((1, 2), Result((1, 2), absent=(0,))), Pairing((3, 4), DRAWN))))
+    assert points(state) == {1: 0, 2: WHOLE, 3: 60, 4: 60}
+    void = Result((1, 1), absent=(1,), void=True)
+    assert points(state_of(Round((Pairing((1, 2), void),)))) == {1: WHOLE, 2: 0}
+
+
+def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> None:
+    terms = Terms(SWISS, 5, 2, (2,), duplicate=True)
+    tables = (
+        Pairing((1, 2), Result((1, 2), (30, 10))),
+        Pairing((3, 4), Result((1, 2), (25, 20))),
+        Pairing((5, 6), Result((2, 1), (10, 12))),
+    )
+    state = state_of(Round(tables, (7,)), terms=terms, people=7)
+    # The first seat won at two tables, by 20 and by 5; the second did best where it won.
+    assert points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: SPARED}
+
+
+def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
+    terms = Terms(SWISS, 5, 2, (2,), duplicate=True)
+    assert points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {1: WHOLE, 2: 0}
+
+
+def test_the_opponents_points_decide_between_equals() -> None:
+    state = state_of(
+        Round((Pairing((1, 2), WON), Pairing((3, 4), WON))),
+        Round((Pairing((1, 3), LOST), Pairing((2, 4), WON))),
+    )
+    lines = rank(state)
+    assert [(line.entry, line.place, line.points) for line in lines] == [
+        (3, 1, 240),
+        (1, 2, 120),
+        (2, 3, 120),
+        (4, 4, 0),
+    ]
+    # The first met 3 and 2 (2 + 1 points), the second 1 and 4 (1 + 0).
+    assert [line.breaks[0] for line in lines[1:3]] == [360, 120]
+
+
+def test_who_cannot_be_told_apart_shares_a_place() -> None:
+    lines = rank(state_of(Round((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
+    assert [line.place for line in lines] == [1, 1, 1, 1]
+
+
+def test_in_a_knock_out_it_counts_how_far_somebody_came() -> None:
+    terms = Terms(KNOCKOUT, 1, 2, (2,))
+    state = state_of(
+        Round((Pairing((1, 2), WON), Pairing((3, 4), LOST))),
+        Round((Pairing((1, 4), LOST),)),
+        terms=terms,
+    )
+    assert [(line.place, line.entry) for line in rank(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
+
+
+def begun(terms: Terms, people: int = 4) -> State:
+    events = [Event(JOINED, entry) for entry in range(1, people + 1)]
+    return fold(terms, [*events, Event(BEGAN)])
+
+
+def played(terms: Terms) -> State:
+    state = begun(terms)
+    event = find_next(state)
+    assert event is not None
+    state = apply(state, event)
+    for table in range(2):
+        state = apply(state, Event(SCORED, table=table, result=WON))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (Event(JOINED, 1), "in"),
+        (Event(LEFT, 9), "not_in"),
+        (Event(BEGAN), "begun"),
+        (Event(WENT_ON), "not_paused"),
+        (Event(SCORED, table=0, result=WON), "result"),
+        (Event(CORRECTED, round=3, result=WON), "no_table"),
+        (Event(CORRECTED, result=Result((1, 3))), "unreadable"),
+        (Event(CORRECTED, result=Result((1, 2, 3))), "unreadable"),
+        (Event(CORRECTED, result=Result((1, 2), absent=(2,))), "unreadable"),
+        (Event(PAIRED, paired=Round((Pairing((1, 9)),))), "unreadable"),
+        (Event(PAIRED, paired=Round((Pairing((1, 2)),), (2,))), "unreadable"),
+    ],
+)
+def test_what_cannot_happen_is_refused(event: Event, why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        apply(played(Terms(SWISS, 5, 2, (2,))), event)
+    assert refused.value.why == why
+
+
+def test_nobody_comes_late_where_everybody_meets_everybody() -> None:
+    with pytest.raises(Refused) as refused:
+        apply(begun(Terms(ROUND_ROBIN, 1, 2, (2,))), Event(JOINED, 5))
+    assert refused.value.why == "late"
+    late = apply(begun(Terms(SWISS, 5, 2, (2,))), Event(JOINED, 5))
+    assert late.active == (1, 2, 3, 4, 5)
+    assert apply(apply(late, Event(LEFT, 5)), Event(JOINED, 5)) == late
+
+
+def test_a_result_is_put_right_until_others_have_played_on_from_it() -> None:
+    wrong = played(Terms(SWISS, 5, 2, (2,)))
+    assert apply(wrong, Event(CORRECTED, result=LOST)).rounds[0].tables[0].result == LOST
+    out = played(Terms(KNOCKOUT, 1, 2, (2,)))
+    assert apply(out, Event(CORRECTED, result=LOST)).rounds[0].tables[0].result == LOST
+    event = find_next(out)
+    assert event is not None and event.kind == PAIRED
+    with pytest.raises(Refused) as refused:
+        apply(apply(out, event), Event(CORRECTED, result=LOST))
+    assert refused.value.why == "too_late"
+
+
+def test_a_paused_tournament_draws_nothing_until_it_goes_on() -> None:
+    state = apply(played(Terms(SWISS, 5, 2, (2,))), Event(STOPPED))
+    assert state.status == PAUSED and find_next(state) is None
+    assert find_next(apply(state, Event(WENT_ON))) is not None
+
+
+def test_nobody_begins_alone_and_nothing_follows_the_end() -> None:
+    with pytest.raises(Refused):
+        fold(Terms(SWISS, 5, 2, (2,)), [Event(JOINED, 1), Event(BEGAN)])
+    over = apply(begun(Terms(SWISS, 5, 2, (2,))), Event(ENDED))
+    with pytest.raises(Refused):
+        apply(over, Event(JOINED, 7))
+    assert State(over.terms).status == OPEN
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(JOINED, 3),
+        Event(ENDED),
+        Event(SCORED, round=1, table=2, result=Result((1, 2), (5, 6), (1,), True)),
+        Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((4, 3))), (5,))),
+    ],
+)
+def test_every_event_reads_back(event: Event) -> None:
+    assert Event.read(event.kind, event.text) == event
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("joined", "{}"), ("other", "{}"), ("scored", "[]"), ("paired", "x")]
+)
+def test_what_is_no_event_is_refused(kind: str, text: str) -> None:
+    with pytest.raises(Refused):
+        Event.read(kind, text)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"format": "ladder"},
+        {"rounds": 0},
+        {"rounds": 99},
+        {"seats": 5},
+        {"format": ROUND_ROBIN, "seats": 3, "sizes": (2, 3)},
+        {"absent": "whatever"},
+    ],
+)
+def test_terms_that_cannot_be_played_are_refused(values: dict[str, object]) -> None:
+    usual: dict[str, object] = {"format": SWISS, "rounds": 3, "seats": 2, "sizes": (2,), "absent": FORFEIT}
+    with pytest.raises(ValueError, match=r"no such|round robin"):
+        Terms(**{**usual, **values})  # type: ignore[arg-type]
