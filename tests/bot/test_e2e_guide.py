@@ -12,6 +12,7 @@ import pytest
 from bot.model.table import Table
 from bot.ui.play.guide import BULB, MARK
 from games.core.match import Match
+from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.reading import Kept, limits, said, shown
 
@@ -114,6 +115,15 @@ async def test_a_reason_is_given_once_where_a_move_is_asked_about(harbour: Harbo
     assert reasons and len(reasons) == len(set(reasons)), panel.content
     other = shown(await (await harbour.holder()).click(panel, label="Back"))
     assert reasons[0] in other.content
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour, game: str) -> None:
+    employ(harbour, Ranking())
+    await harbour.begin(game)
+    await harbour.unguided()
+    await harbour.answered()
+    seen(shown(await harbour.tool(await harbour.holder(), "Hint")))
 
 
 async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour: Harbour) -> None:

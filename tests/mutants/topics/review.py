@@ -24,8 +24,8 @@ MUTANTS = (
     Mutant(
         "advice speaks to whoever reads it",
         PRESSES,
-        "    if own:\n",
-        "    if True:\n",
+        "if own:",
+        "if True:",
         f"{E2E}::test_turning_points_say_what_was_played_and_what_was_better",
     ),
     Mutant("a mistake is a blunder", MOVES, "BLUNDER: Final = 0.15", "BLUNDER: Final = 0.10", PURE),
