@@ -129,6 +129,7 @@ async def test_a_layout_that_is_refused_in_an_edit_comes_otherwise(
     await harbour.ben.click(board, label="Leave")
     assert harbour.ben.mention not in written(harbour.board), "its buttons answer"
     assert harbour.board.attachments and harbour.board.id == board.id
+    assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [0], "nothing is kept now"
 
 
 async def test_a_lobby_that_no_edit_reaches_is_not_looked_after_in_vain(harbour: Harbour) -> None:
