@@ -27,14 +27,11 @@ MOST_BUTTONS = FOOTER_ROW * PER_ROW
 MOST_ROWS = 3
 """So many rows the beginnings of a move take on a phone as buttons, above the last row."""
 MOST_LATER = 5
-"""So many rows the values of what follows take at most."""
+"""So many the values of what follows."""
 BESIDE = 2
 """So many buttons of a question stand in the last row, beside *Back* and the help."""
 FEW = 10
-"""So many values are buttons; more of them are a list, where a field does not like it otherwise.
-
-What a move begins with is a list where its buttons would push the picture out of sight on a phone.
-"""
+"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +132,8 @@ def offer_values(asked: Asked) -> list[Item]:
         few = len(values) <= MOST_BUTTONS and count_rows(texts) <= MOST_ROWS
     else:
         few = len(values) <= (FEW if how.show == "list" else MOST_BUTTONS)
-    if not few:
-        return make_lists(asked, values)
     columns = find_columns(texts, FOOTER_ROW)
-    if count_broken(texts, columns) > MOST_LATER:
+    if not few or count_broken(texts, columns) > MOST_LATER:
         return make_lists(asked, values)
     return make_buttons(asked, values, columns=columns)
 
