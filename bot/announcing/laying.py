@@ -7,8 +7,10 @@ layout Discord did not take.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import discord
 
 from bot.storage.messages import MessageRow
 from bot.ui import layouts
@@ -37,14 +39,27 @@ def express(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
     return {"content": linked(shown)}
 
 
-def express_anew(row: MessageRow, shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
-    """Return what says it in an edit of a message, in the form that this one has.
+def express_anew(
+    row: MessageRow,
+    shown: Shown,
+    linked: Callable[[str], str],
+    kept: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
+) -> list[dict[str, Any]]:
+    """Return the ways to say it in an edit of a message, in the form that this one has, the best first.
 
-    The pictures of a layout go with each edit: one that is not named in it would be gone.
+    The pictures of a layout go with each edit: one that is not named in it would be gone. Where Discord
+    refuses that, its text and buttons alone may do.
+
+    :param kept: finds what the message has of the pictures already.
     """
-    if is_laid_out(row):
-        layout = shown if isinstance(shown, Layout) else layouts.plain(shown)
-        return {**express(layout, linked), "attachments": list(layout.files)}
+    if not is_laid_out(row):
+        if isinstance(shown, Layout):
+            return [{**express(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}]
+        return [express(shown, linked)]
+    layout = shown if isinstance(shown, Layout) else layouts.plain(shown)
+    best, files = express(layout, linked), list(layout.files)
+    ways = [{**best, "attachments": list(kept(files))}] if files and kept(files) else []
+    ways.append({**best, "attachments": files})
     if isinstance(shown, Layout):
-        return {**express(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}
-    return express(shown, linked)
+        ways.append({**express(layouts.strip(shown), linked), "attachments": []})
+    return ways

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Any
 
 import discord
 
 from bot.announcing import tidying
-from bot.announcing.laying import Shown, express, express_anew, is_laid_out
-from bot.announcing.refused import UNKNOWN_MESSAGE, is_passing, is_refused
+from bot.announcing.editing import Editor, Outcome
+from bot.announcing.laying import Shown, express, is_laid_out
+from bot.announcing.refused import is_passing
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import again_where_cut, fresh
@@ -27,14 +27,6 @@ REFUSALS = 3
 """After so many no more messages of a kind are tried at a time."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """One a second for half a day."""
-
-
-class _Outcome(Enum):
-    """What came of an edit: there may be no such message (any more), or Discord may refuse it for now."""
-
-    DONE = auto()
-    GONE = auto()
-    REFUSED = auto()
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -66,6 +58,7 @@ class Poster:
         self._mentions = mentions
         self._clock = clock
         self._drawings = drawings
+        self._editor = Editor(mentions, drawings)
         self.left: set[int] = set()
         """The tables with a message that Discord has not let us put away yet."""
 
@@ -146,7 +139,10 @@ class Poster:
         def send() -> Awaitable[discord.Message]:
             return channel.send(nonce=nonce, files=fresh(pictures), **extra)
 
-        return await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
+        message = await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
+        if not isinstance(shown, str):
+            self._editor.attached.note(message, pictures)
+        return message
 
     async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
@@ -175,7 +171,7 @@ class Poster:
 
         :param shown: a layout takes the form that the message has.
         """
-        return await self._edit(channel, row, shown, view, files) is _Outcome.DONE
+        return await self._edit(channel, row, shown, view, files) is Outcome.DONE
 
     async def _edit(
         self,
@@ -184,29 +180,14 @@ class Poster:
         shown: Shown,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
-    ) -> _Outcome:
+    ) -> Outcome:
         if row.message_id is None:
-            return _Outcome.GONE
+            return Outcome.GONE
         message = channel.get_partial_message(row.message_id)
-
-        extra: dict[str, Any] = {"view": view} | express_anew(row, shown, self._mentions.linked)
-        pictures = extra.pop("attachments", files)
-
-        def edit() -> Awaitable[discord.Message]:
-            attached: dict[str, Any] = {} if pictures is None else {"attachments": fresh(pictures)}
-            return message.edit(allowed_mentions=notify_only(), **extra, **attached)
-
-        try:
-            await self._drawings.sent(extra["view"], lambda: again_where_cut(edit))
-        except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:
-                await self.messages.retire([row.id])
-                return _Outcome.GONE
-            # Posting anew is possible where editing is not: it even wakes an archived thread.
-            if not is_refused(error):
-                raise
-            return _Outcome.REFUSED
-        return _Outcome.DONE
+        came = await self._editor.edit(message, row, shown, view, files)
+        if came is Outcome.GONE:
+            await self.messages.retire([row.id])
+        return came
 
     async def close(
         self,
@@ -227,7 +208,7 @@ class Poster:
 
         async def close_one(row: MessageRow) -> bool:
             pictures = None if files is None else await files(row)
-            return await self._edit(channel, row, shown(row), files=pictures) is not _Outcome.REFUSED
+            return await self._edit(channel, row, shown(row), files=pictures) is not Outcome.REFUSED
 
         await self._put_away(rows, close_one, showing)
 

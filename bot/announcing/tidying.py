@@ -13,6 +13,7 @@ from bot.ui import layouts
 
 log = logging.getLogger(__name__)
 
+LAYOUT = "layout"
 _BELOW = "⬇️"
 """Stands in the place of a layout that we may not read again: it cannot be empty."""
 
@@ -23,7 +24,7 @@ async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
     :param laid_out: it has a layout; of that its texts are left.
     """
     if laid_out:
-        return await _tidy(message, lambda: _leave_texts(message), "layout")
+        return await _tidy(message, lambda: _leave_texts(message), LAYOUT)
     return await _tidy(message, lambda: message.edit(view=None), "message")
 
 
@@ -53,7 +54,7 @@ async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[ob
             log.info("old %s is gone already message=%s code=%s", what, message.id, error.code)
             return True
         # Its buttons go on answering, so it may keep them for a while.
-        if not is_refused(error):
+        if not is_refused(error) and not (what == LAYOUT and error.status == layouts.INVALID):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message.id, error.code)
         return False

@@ -141,6 +141,11 @@ def plain(content: str) -> Layout:
     return Layout([text(content)], content)
 
 
+def strip(layout: Layout) -> Layout:
+    """Return a layout of the text and the buttons of another, for where that one is not taken."""
+    return Layout([text(layout.text), *rows(layout.items)], layout.text, layout.items)
+
+
 def text(content: str) -> ui.TextDisplay[Any]:
     """Return a text."""
     return ui.TextDisplay(content)

@@ -5,6 +5,9 @@ Dice are written as in tokens (``b5 w12``), cards too (``tw py``); corals as ree
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from games.australis.parts import (
     CARD_OF,
     CORALS,
@@ -12,10 +15,12 @@ from games.australis.parts import (
     FISH,
     GOLD,
     GREY_BESIDE,
+    KINDS,
     REEFS,
     SILVER,
     Card,
     Die,
+    copies,
 )
 from games.australis.state import State
 from games.australis.view import DRAFT, GAP, LEDGER, Board, Task
@@ -64,6 +69,16 @@ def board(
     )
 
 
+def _rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
+    """Return the cards that are left in the box, one of each kind before a second one of any."""
+    left = Counter({card: copies(seats) for card in range(len(KINDS))})
+    left.subtract(card for card in known if card != GAP)
+    if min(left.values()) < 0:
+        raise ValueError(f"more than the box has: {left}")
+    most = max(left.values())
+    return tuple(card for copy in range(most, 0, -1) for card in left if left[card] >= copy)
+
+
 def position(
     *boards: Board,
     stage: str = DRAFT,
@@ -82,9 +97,22 @@ def position(
     fish_left: int | None = None,
     arrived: tuple[int, ...] = (),
     track_end: int = 25,
+    whole: bool = True,
 ) -> State:
-    """Return a position of two seats with plain boards on the spaces 0 and 1, but for what is said."""
+    """Return a position of two seats with plain boards on the spaces 0 and 1, but for what is said.
+
+    It is made of the whole box: the cards that are not named were shown in earlier rounds or lie below
+    ``draw``, and the tiles of earlier rounds that nobody has are gone. Only if it is not to be ``whole``,
+    cards that are not named are nowhere.
+
+    :raises ValueError: more cards are named than the box has.
+    """
     given = boards or (board(space=0), board(space=1))
+    known = (*cards(display), *cards(draw), *cards(discard), *(card for b in given for card in b.cards))
+    rest = _rest(known, len(given)) if whole else ()
+    shown = len(rest) - max(0, len(rest) - len(cards(display)) * (round - 1))
+    held = sum(len(b.gold) + len(b.silver) for b in given)
+    greys = sum(sum((*b.food, *b.spilt)) for b in given)
     return State(
         stage=stage,
         seat=(start + taken) % len(given) if seat is None else seat,
@@ -97,14 +125,14 @@ def position(
         podium=podium,
         offer=tuple(sorted(dice(offer))),
         display=cards(display),
-        draw_pile=cards(draw),
-        discard=tuple(sorted(cards(discard))),
+        draw_pile=(*cards(draw), *rest[shown:]),
+        discard=tuple(sorted((*cards(discard), *rest[:shown]))),
         grey_track=grey_track,
-        grey_beside=GREY_BESIDE - min(round - 1, GREY_BESIDE),
+        grey_beside=GREY_BESIDE - (greys if whole else min(round - 1, GREY_BESIDE)),
         fish_left=FISH - sum(b.fish for b in given) if fish_left is None else fish_left,
         gold=GOLD[round - 1 :],
         silver=SILVER[round - 1 :],
-        gone=0,
+        gone=2 * (round - 1) - held if whole else 0,
         arrived=arrived,
         boards=given,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.coral_reef.actions import Action, Play, Seed
@@ -28,8 +29,10 @@ _SEEDED: Final = Slip(
 
 def _drawn() -> State:
     """Return a position in which nothing fitted, so that a king was drawn."""
-    state = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
-    return take(RULES, state, 1, "play:2:9>9", Chance(KEY, 1)).state
+    before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
+    state = take(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
+    whole = position("28k", "944", stacks="95 9 9 9", deck=None)
+    return replace(state, deck=whole.deck)
 
 
 STEPS: Final[tuple[Step, ...]] = (

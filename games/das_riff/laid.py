@@ -7,6 +7,8 @@ parent, ``br!`` a brood.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from games.das_riff.parts import (
@@ -14,14 +16,17 @@ from games.das_riff.parts import (
     COLOURS,
     COLUMNS,
     CORAL,
+    DECKS,
     LETTERS,
     PEARL,
     SHARK,
     WATER,
     WORMS_PER_COLOUR,
     Brood,
+    Card,
     fish,
 )
+from games.das_riff.public import kept
 from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
 
@@ -65,6 +70,24 @@ def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "",
     return Reef(boats, counts(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 
+def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
+    """Return a river with the cards that are left where nothing is said of what lies face down."""
+    named = [len(row.split()) for row in down]
+    places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
+    lying = [card % FACE_DOWN for cell, card in enumerate(river.tableau) if cell not in places]
+    left = Counter(dict(enumerate(DECKS[deck])))
+    left.subtract([*(card for card in lying if card != GAP), *river.draw_pile, *river.discard, *held])
+    if min(left.values()) < 0:
+        raise ValueError(f"more than the box has: {left}")
+    rest = list(left.elements())
+    every = len(rest) // len(places)
+    tableau = list(river.tableau)
+    for place, found in zip(places, rest[::every], strict=False):
+        tableau[place] = found + FACE_DOWN
+    below = [found for n, found in enumerate(rest) if n % every or n // every >= len(places)]
+    return River(tuple(tableau), (*river.draw_pile, *below), river.discard)
+
+
 def position(
     me: Reef | None = None,
     other: Reef | None = None,
@@ -79,19 +102,29 @@ def position(
     missing: int = 0,
     flipped: int | None = None,
     quiet: int = 1,
-    draw: str = "wa " * 20,
+    draw: str = "",
     discard: str = "",
     broods: str = "br yy gw pp",
     pile: str = "",
     bank: str | None = None,
     deck: str = "a",
     reshuffle: str = "discard_seven",
+    whole: bool = True,
 ) -> State:
-    """Return a position in which ``seat`` is active and owns ``me``. The bank has the other worms."""
+    """Return a position in which ``seat`` is active and owns ``me``. The bank has the other worms.
+
+    It is made of the whole box: the cards that are not named lie face down where nothing is said, and below
+    ``draw``. If it is not to be ``whole``, only water lies there.
+
+    :raises ValueError: more is named than the box has.
+    """
     mine, yours = me or reef(), other or reef()
     tableau: list[int] = []
     for row, filler in zip((a, b, c, d), ("wa", "?wa", "?wa", "wa"), strict=True):
         tableau += [*cards(row), *[card(filler)] * COLUMNS][:COLUMNS]
+    river = River(tuple(tableau), cards(draw), tuple(sorted(cards(discard))))
+    if whole:
+        river = _fill(river, (b, c), (*kept(mine), *kept(yours)), deck)
     shown = tuple(brood(name) for name in broods.split())
     used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}
     first = [brood(name) for name in pile.split()]
@@ -103,7 +136,7 @@ def position(
     return State(
         Ruleset(deck, reshuffle),
         Turn(stage, seat, (one, two), missing, flipped, quiet),
-        River(tuple(tableau), cards(draw), tuple(sorted(cards(discard)))),
+        river,
         shown,
         (*first, *rest),
         banked if bank is None else counts(bank),

@@ -60,7 +60,7 @@ def unseen_cards(view: View) -> tuple[Card, ...]:
     left = Counter(dict(enumerate(DECKS[view.deck])))
     left.subtract(card for card in view.tableau if lies_open(card))
     for reef in view.reefs:
-        left.subtract(_kept(reef))
+        left.subtract(kept(reef))
     return tuple(left.elements())
 
 
@@ -95,7 +95,7 @@ def census(state: State) -> Mapping[str, int]:
     broods = Counter((*state.broods, *state.brood_pile))
     worms = list(state.bank)
     for reef in state.reefs:
-        cards.update(_kept(reef))
+        cards.update(kept(reef))
         broods.update(coral.brood for coral in reef.corals if coral.brood is not None)
         worms = [count + held for count, held in zip(worms, reef.worms, strict=True)]
     return {
@@ -106,7 +106,7 @@ def census(state: State) -> Mapping[str, int]:
     }
 
 
-def _kept(reef: Reef) -> list[Card]:
+def kept(reef: Reef) -> list[Card]:
     """Return the reef cards before a seat."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

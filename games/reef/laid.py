@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.reef.parts import CARDS, COLOURS, CORALS, LETTERS, SEEN_ORDER
@@ -37,31 +38,73 @@ START = reef(". . . .", ". y r .", ". g p .", ". . . .")
 BARE = everywhere(".")
 
 
+def play_out(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
+    """Return some of the cards whose corals are just those that were laid.
+
+    :raises ValueError: there are none.
+    """
+    found = _play_out(laid, tuple(cards))
+    if found is None:
+        raise ValueError(f"no cards bring the corals {dict(laid)}")
+    return found
+
+
+def _play_out(laid: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
+    if not laid.total():
+        return ()
+    colour = min(laid)
+    for i, number in enumerate(cards):
+        brings = Counter(map(int, CARDS[number].corals))
+        if colour in brings and brings <= laid:
+            rest = _play_out(laid - brings, cards[:i] + cards[i + 1 :])
+            if rest is not None:
+                return (number, *rest)
+    return None
+
+
 def position(
     hands: Sequence[Sequence[int]] = ((1, 2), (3, 4)),
     reefs: Sequence[Reef] = (),
     display: Sequence[tuple[int, int]] = ((50, 0), (51, 0), (52, 0)),
-    deck: Sequence[int] = (30, 31, 32, 33, 34),
+    deck: Sequence[int] | None = None,
     points: Sequence[int] = (),
     supply: Supply | None = None,
     turn: int = 0,
     starter: int = 0,
     **switches: str,
 ) -> State:
-    """Return a position in which every card not named has been played by the last seat."""
+    """Return a position made of the whole box.
+
+    Each seat has played cards that brought the corals of its reef, and the others that are not named are
+    the deck. Where ``deck`` says what is in it, the last seat has played all others instead.
+
+    :raises ValueError: a card is named twice, or there are no cards that a reef can have grown by.
+    """
     count = len(hands)
     reefs = list(reefs) + [START] * (count - len(reefs))
     points = list(points) + [3] * (count - len(points))
-    used = {*deck, *(number for number, _ in display), *(number for hand in hands for number in hand)}
-    rest = tuple(number for number in CARDS if number not in used)
+    named = [
+        *(deck or ()),
+        *(number for number, _ in display),
+        *(number for hand in hands for number in hand),
+    ]
+    if len(set(named)) < len(named):
+        raise ValueError("a card is named twice")
+    rest = tuple(number for number in CARDS if number not in named)
+    played: list[tuple[int, ...]] = [()] * count
+    if deck is None:
+        for i, one in enumerate(reefs):
+            laid = Counter(int(colour) for pile in one for colour in corals(pile))
+            played[i] = play_out(laid - Counter(map(int, COLOURS)), rest)
+            rest = tuple(number for number in rest if number not in played[i])
+        deck = rest
+    else:
+        played[-1] = rest
     if supply is None:
-        laid = [colour for one in reefs for pile in one for colour in corals(pile)]
-        yellow, red, green, purple = (max(0, CORALS[count] - laid.count(colour)) for colour in COLOURS)
+        there = [colour for one in reefs for pile in one for colour in corals(pile)]
+        yellow, red, green, purple = (max(0, CORALS[count] - there.count(colour)) for colour in COLOURS)
         supply = (yellow, red, green, purple)
-    seats = tuple(
-        Seat(reefs[i], tuple(sorted(hands[i])), points[i], rest if i == count - 1 else ())
-        for i in range(count)
-    )
+    seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))
     ruleset = Ruleset(**(FIXED | switches))
     shown = tuple(Open(number, lying) for number, lying in display)
     return State(ruleset, PLAY, turn, starter, supply, tuple(deck), shown, seats)

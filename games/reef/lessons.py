@@ -8,8 +8,9 @@ from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
 from games.reef.events import Drew, Event, Played, RanOut, Scored, Took
-from games.reef.laid import position, reef
-from games.reef.parts import CARDS, CELL_NAMES, SEEN_ORDER, cell_index
+from games.reef.laid import BARE, position, reef
+from games.reef.parts import CARDS, CELL_NAMES, HIGHEST, SEEN_ORDER, cell_index
+from games.reef.stacks import Reef, corals
 from games.reef.state import State
 
 Step = StepOf[State, Action, Event]
@@ -17,21 +18,28 @@ Task = TaskOf[Action, Event]
 Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
-_SPREAD: Final = reef("p . . .", ". y r .", ". g p y", ". . r .")
-_LINE: Final = reef(". . . .", ". y r .", ". g p .", "r . . .")
-_PAIRS: Final = reef(". . . y", ". r r .", ". p p .", "g . . .")
-_TALL: Final = reef(". . . .", ". yg r .", ". g pr .", ". . . .")
+_SPREAD: Final = reef("p . . .", ". y r .", ". g p y", "g . r .")
+_LINE: Final = reef(". . . p", ". y r .", ". g p .", "r . . .")
+_PAIRS: Final = reef(". . . y", ". yr r .", ". gp p .", "g . . .")
+_TALL: Final = reef(". . . .", ". yg r .", ". g py .", ". . . .")
+_GROWN: Final = reef("gg gry pyy gp", "p yrg rgy .", "g gr pry rp", ". r gp rp")
+_RIVAL: Final = reef("y gp gp .", "y yr ryr py", "yg gpg pr r", "g ryg . pyr")
 
 
 def _points(events: Events) -> int:
     return sum(event.points for event in events if isinstance(event, Scored))
 
 
-def _anywhere(card: int, *but: str) -> tuple[str, ...]:
-    """Return the tokens that play a card onto any spaces except those named, none of which is high."""
+def _anywhere(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
+    """Return the tokens that play a card onto any spaces with room except those named."""
     spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
     if CARDS[card].alike:
-        pairs = [(one, two) for n, one in enumerate(spaces) for two in spaces[n:]]
+        pairs = [
+            (one, two)
+            for n, one in enumerate(spaces)
+            for two in spaces[n:]
+            if one != two or len(corals(grown[cell_index(one)])) <= HIGHEST - 2
+        ]
         return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
     pairs = [(one, two) for one in spaces for two in spaces]
     both = tuple(f"play:{card}:{one},{one}*" for one in spaces)
@@ -229,17 +237,13 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: position(
             hands=((3, 26), (2, 27)),
-            reefs=(
-                reef("y ry . g", "p yr rr y", "gy pp gr p", ". r yg ."),
-                reef("g p . y", "py g rp .", "gg yp r y", "r . p g"),
-            ),
+            reefs=(_GROWN, _RIVAL),
             display=((30, 0), (23, 0), (12, 0)),
             points=(31, 24),
-            supply=(4, 3, 2, 5),
         ),
         Task(
             Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
-            _anywhere(3),
+            _anywhere(3, grown=_GROWN),
             lambda action, events: any(isinstance(event, RanOut) for event in events),
             Msg(N_("Green is gone: one more turn for the other player, and it's over.")),
             (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),

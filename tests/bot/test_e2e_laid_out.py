@@ -13,9 +13,11 @@ from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons, components
 from tests.bot.reading import Kept, limits, said, sent, texts, written
-from tests.standin.limits import SECTION
+from tests.bot.test_e2e_settings import choose
+from tests.standin.limits import GALLERY, SECTION
 
 POST = "/channels/*/messages"
+EDIT = "/channels/*/messages/*"
 HASH = re.compile("[0-9a-f]{64}")
 Opened = Callable[[Harbour], Awaitable[Any]]
 
@@ -83,6 +85,61 @@ async def test_a_lobby_of_either_form_loses_its_buttons_to_a_newer_one(
     assert not buttons(old) and harbour.anna.mention in written(old)
     assert buttons(new) and new.flags.components_v2
     assert len(await harbour.store.messages.live((await harbour.table()).id, LOBBY)) == 1
+
+
+def edits(harbour: Harbour) -> list[dict[str, Any]]:
+    requests = harbour.env.http_requests
+    return [r.json or {} for r in requests if r.method == "PATCH" and "/messages/" in r.path]
+
+
+async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
+    """Each edit names it: what it leaves out would be gone."""
+    lobby = await harbour.open_lobby()
+    (poster,) = lobby.attachments
+    await harbour.ben.click(lobby, label="Join")
+    await harbour.ben.click(harbour.board, label="Leave")
+    assert [file.id for file in harbour.board.attachments] == [poster.id]
+    assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [poster.id]
+
+
+async def test_a_lobby_in_another_language_says_its_poster_in_it(harbour: Harbour) -> None:
+    """The picture is the same; its words go with the layout."""
+    lobby = await harbour.open_lobby()
+    (poster,) = lobby.attachments
+    await choose(harbour, harbour.anna, "de")
+    (gallery,) = [part for part in components(harbour.board) if part["type"] == GALLERY]
+    assert [file.id for file in harbour.board.attachments] == [poster.id]
+    assert "Plakat" in gallery["items"][0]["description"]
+
+
+@pytest.mark.parametrize(
+    ("refusals", "pictures", "posts"), [(1, 1, 1), (2, 0, 1), (3, 1, 2)], ids=["uploads", "text", "posts"]
+)
+async def test_a_layout_that_is_refused_in_an_edit_comes_otherwise(
+    harbour: Harbour, refusals: int, pictures: int, posts: int
+) -> None:
+    """With its poster uploaded again, then without it, then in a message of its own."""
+    lobby = await harbour.open_lobby()
+    harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
+    await harbour.ben.click(lobby, label="Join")
+    board = harbour.board
+    limits(board)
+    assert harbour.ben.mention in written(board) and "Everybody's here" in written(board)
+    assert len(board.attachments) == pictures and len(harbour.posts()) == posts
+    await harbour.ben.click(board, label="Leave")
+    assert harbour.ben.mention not in written(harbour.board), "its buttons answer"
+    assert harbour.board.attachments and harbour.board.id == board.id
+    assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [0], "nothing is kept now"
+
+
+async def test_a_lobby_that_no_edit_reaches_is_not_looked_after_in_vain(harbour: Harbour) -> None:
+    """What is to lose its buttons for a newer one may keep them: these answer as well."""
+    lobby = await harbour.open_lobby()
+    harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
+    await harbour.ben.click(lobby, label="Join")
+    assert harbour.ben.mention in written(harbour.board) and harbour.board.id != lobby.id
+    await harbour.anna.click(harbour.board, label="Start")
+    assert "Your turn" in written(harbour.board)
 
 
 async def test_a_layout_that_may_not_be_read_again_points_to_the_newer_one(harbour: Harbour) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import discord
@@ -10,13 +11,14 @@ import pytest
 from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
-from bot.ui.play.phone import count_rows
+from bot.ui.play.phone import count_broken, count_rows, find_columns
 from bot.ui.play.settling import tell_final, write_question
 from bot.ui.presses import Item
 from bot.ui.scenes import make_scene
 from games.core.match import Match
-from games.core.narrow import Question, first_values
+from games.core.narrow import TOGETHER, Question, first_values, join, narrow
 from games.core.sealing import seals
+from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.test_short_boards import CASES, YOURS, played, table_of
@@ -52,6 +54,41 @@ def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: in
             asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
             assert rows_of(items) <= ROWS, [asked.label(value) for value in firsts]
+
+
+LATER = 5
+"""So many rows of values may follow, which are told apart by more words."""
+SUGGESTED = 7
+"""Ten ways to pay with three worms; the likeliest stands first and is done by one press."""
+CARDS = ("das_riff", "coral_reef")
+"""Games whose values have no places of their own in a grid."""
+
+
+@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize(("key", "seats"), [case for case in CASES if case[0] in CARDS])
+def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, locale: str) -> None:
+    """Each first value of each question that a move goes through, as the panel shows it."""
+    w = words(locale)
+    for match in played(key, seats, 5):
+        for seat in match.to_act:
+            legal: Sequence[ActionLike] = match.legal_actions(seat)
+            picks: tuple[str, ...] = ()
+            position, scene = make_scene(table_of(match), match, seat, w)
+            while isinstance(question := narrow(legal, picks, match.game.fields), Question):
+                asked = Asked(Choice(7, match.seq, seat, picks), question, match.game, position, scene, "1")
+                items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
+                suggested = match.game.fields[question.field].suggest
+                assert rows_of(items) <= (SUGGESTED if suggested else LATER), [
+                    asked.label(value) for value in question.values
+                ]
+                picks = (*picks, *join(question, match.game.fields)[0].split(TOGETHER))
+
+
+def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:
+    worms = [("1 red", "🐟")] * 6
+    assert (find_columns(worms, 4), count_broken(worms, 3), count_broken(worms, 5)) == (3, 2, 3)
+    assert find_columns([("x", None)] * 5, 4) == 5 and find_columns([], 4) == 5
+    assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, "no more rows than there are"
 
 
 def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:

@@ -12,6 +12,7 @@ import pytest
 from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
 from games.core.narrow import Question, narrow
 from games.core.protocol import Game, GameOf
+from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import SOURCE, available, words
@@ -131,6 +132,15 @@ def test_whatever_is_answered_is_judged(game: Game, number: int) -> None:
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
     assert rules_of(game).to_act(game.lesson[number].position()) == (PUPIL,)
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+def test_a_position_is_made_of_just_what_is_in_the_box(game: Game, number: int) -> None:
+    """So it shows no card twice, and each count of a pile is one that a match could come to."""
+    rules, position = rules_of(game), game.lesson[number].position()
+    options = {option.name: option.values[0] for option in game.options}
+    dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
+    assert dict(rules.census(position)) == dict(rules.census(dealt))
 
 
 def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:

@@ -8,17 +8,19 @@ import pytest
 import pytest_asyncio
 
 from tests.faults.stage import Stage
+from tests.standin.faults import Fault
 from tests.standin.harbour import Harbour, opened
 from tests.standin.interactions import Interaction
 from tests.standin.limits import GALLERY, LAYOUT
-from tests.standin.world import Message
+from tests.standin.payloads import INVALID_FORM
+from tests.standin.world import Message, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with opened(tmp_path_factory.mktemp("layouts"), 1) as harbour:
+    async with opened(tmp_path_factory.mktemp("layouts"), 3) as harbour:
         yield harbour
 
 
@@ -59,3 +61,27 @@ async def test_a_form_is_filled_in_as_a_press_of_its_own(harbour: Harbour) -> No
     again = await stage.anna.press(wrong, next(i for i in wrong.buttons() if i.startswith("b:mf:")))
     assert again.form is not None
     assert again.form["components"][-1]["component"]["value"] == "Atlantis"
+
+
+async def joined(stage: Stage) -> tuple[Message, list[Upload], Message]:
+    """Open a lobby and have Ben join: its message, what that showed at first, and the lobby then."""
+    await stage.open()
+    lobby = stage.board()
+    assert lobby is not None
+    before = list(lobby.uploads)
+    await stage.ben.type(stage.channel, "table join")
+    assert await stage.until(lambda: stage.shows_seated(stage.anna, stage.ben))
+    after = stage.board()
+    assert after is not None
+    return lobby, before, after
+
+
+async def test_the_poster_of_a_lobby_stays_unless_discord_refuses_that(harbour: Harbour) -> None:
+    lobby, poster, after = await joined(harbour.stage(1))
+    assert after is lobby and poster and lobby.uploads == poster and lobby.edits
+    stage = harbour.stage(2)
+    fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM, times=3)
+    harbour.standin.faults.order(fault)
+    lobby, poster, after = await joined(stage)
+    assert after is not lobby and after.uploads[0].digest == poster[0].digest
+    assert fault.hits == 3, "uploaded again and without it, first"

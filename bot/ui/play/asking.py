@@ -10,7 +10,7 @@ from bot.model.table import Acted, Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.phone import count_rows
+from bot.ui.play.phone import count_broken, count_rows, find_columns
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
@@ -26,13 +26,12 @@ FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
 MOST_ROWS = 3
 """So many rows the beginnings of a move take on a phone as buttons, above the last row."""
+MOST_LATER = 5
+"""So many the values of what follows."""
 BESIDE = 2
 """So many buttons of a question stand in the last row, beside *Back* and the help."""
 FEW = 10
-"""So many values are buttons; more of them are a list, where a field does not like it otherwise.
-
-What a move begins with is a list where its buttons would push the picture out of sight on a phone.
-"""
+"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +127,15 @@ def offer_values(asked: Asked) -> list[Item]:
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
+    texts = [(asked.label(value), asked.icon(value)) for value in values]
     if question.field == FIRST:
-        texts = [(asked.label(value), asked.icon(value)) for value in values]
         few = len(values) <= MOST_BUTTONS and count_rows(texts) <= MOST_ROWS
     else:
         few = len(values) <= (FEW if how.show == "list" else MOST_BUTTONS)
-    return make_buttons(asked, values) if few else make_lists(asked, values)
+    columns = find_columns(texts, FOOTER_ROW)
+    if not few or count_broken(texts, columns) > MOST_LATER:
+        return make_lists(asked, values)
+    return make_buttons(asked, values, columns=columns)
 
 
 def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
@@ -223,8 +225,10 @@ def _suggest(asked: Asked) -> list[Item]:
     value = write_pick(best.path[len(question.path)].value)
     items: list[Item] = [make_act_button(asked.choice, best, asked.label(value), emoji=asked.icon(value))]
     others = question.values if question.by_element else question.values[1:]
+    texts = [(asked.label(other), asked.icon(other)) for other in (value, *others)]
+    columns = find_columns(texts, FOOTER_ROW)
     if len(others) < FEW:
-        return items + make_buttons(asked, others, first=1)
+        return items + make_buttons(asked, others, columns=columns, first=1)
     return items + make_lists(asked, others, first_row=1)
 
 

@@ -16,9 +16,11 @@ import discord
 from bot.computers.advice import OFF, ON
 from bot.errors.storage import StorageError
 from bot.model.table import Table
+from bot.platform.limits import PER_ROW
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
+from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -30,7 +32,8 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-SHOWN = 2
+SHOWN, LATER = 2, 1
+"""So many actions are advised at the beginning of a move, and further on."""
 LOOKED_AT = 8
 """So many of the best are looked through for reasons that differ."""
 BULB = "💡"
@@ -59,13 +62,18 @@ async def help_with(
     match: Match,
     choice: Choice,
     question: Question[ActionLike],
-    room: int,
+    others: Sequence[Item],
 ) -> Help:
     """Return what the guide adds to a question.
 
+    Where a move has begun already it says less, and its switch stands there only if that takes no row more
+    on a phone: the picture is to stay in sight.
+
     :param match: the position that is asked about, with the answers of others foreseen.
-    :param room: how many buttons there is place for.
+    :param others: what stands on the message already.
     """
+    beside = [item for item in others if item.item.row == FOOTER_ROW]
+    room = PER_ROW - len(beside)
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
     greeted = await adviser.greets(interaction.user.id, match.game.key)
     guided = greeted or await adviser.guides(interaction.user.id)
@@ -81,10 +89,12 @@ async def help_with(
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
-    found = found[:room]
+    found = found[: min(room, LATER if choice.picks else SHOWN)]
     lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
-    items.append(_make_switch(choice, OFF if guided else ON, w))
+    switch = _make_switch(choice, OFF if guided else ON, w)
+    if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
+        items.append(switch)
     lines = lines or [w("-# I can't say what looks best right now.")]
     if greeted and not choice.picks:
         label = w("Stop the guide")

@@ -8,7 +8,7 @@ from bot.errors.playing import WaitingFor
 from bot.errors.seats import NotSeated, SomebodyElses
 from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
-from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, fresh_mark
 from bot.ui.mending import mend
@@ -223,8 +223,7 @@ async def _ask(
         write_question, asked, match, escape_scene(scene), tell_final(table, w)
     )
     items += asking.make_footer(table, choice, firsts, w)
-    room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
-    advice = await guide.help_with(interaction, table, match, choice, question, room)
+    advice = await guide.help_with(interaction, table, match, choice, question, items)
     items += advice.items
     shown = _join(note, "\n".join((text, *advice.lines)))
     await show_beside(interaction, table, choice.seat, shown, items)
@@ -251,8 +250,7 @@ async def _confirm(
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
     reasons = await guide.give_reason(interaction, action, match, position, told)
-    room = PER_ROW - sum(item.item.row == asking.FOOTER_ROW for item in items)
-    advice = await guide.help_with(interaction, table, match, choice, everything, room)
+    advice = await guide.help_with(interaction, table, match, choice, everything, items)
     lines += [reason for reason in reasons if not guide.says(advice, reason)] + advice.lines
     items += advice.items
     await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)

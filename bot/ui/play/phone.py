@@ -6,6 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+import discord
+
+from bot.platform.limits import PER_ROW
+from bot.ui.presses import Item
+
 WIDTH: Final = 312
 """So many pixels a message is wide on a phone of 400."""
 CHARACTER, NARROW, DOTS = 7.5, 4.0, 14.0
@@ -24,6 +29,25 @@ def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
         if used > WIDTH:
             rows, used = rows + 1, wide
     return rows
+
+
+def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
+    """Return label and icon of each button among some components."""
+    buttons = [item.item for item in items if isinstance(item.item, discord.ui.Button)]
+    return [(one.label or "", str(one.emoji) if one.emoji else None) for one in buttons]
+
+
+def count_broken(labels: Sequence[tuple[str, str | None]], columns: int) -> int:
+    """Return how many rows buttons take that stand in rows of so many: each of these begins a new one."""
+    return sum(count_rows(labels[n : n + columns]) for n in range(0, len(labels), columns))
+
+
+def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> int:
+    """Return how many buttons to put into a row so that a phone needs the fewest rows, the most that do."""
+    fewest = max(1, math.ceil(len(labels) / most_rows))
+    return min(
+        range(PER_ROW, fewest - 1, -1), key=lambda columns: count_broken(labels, columns), default=PER_ROW
+    )
 
 
 def _measure(text: str) -> int:

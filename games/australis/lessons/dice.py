@@ -133,7 +133,7 @@ STEPS: Final[tuple[Step, ...]] = (
         lambda: after(
             position(
                 board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
-                board(points=6, space=7, corals="3:2 4:2 5:1 6:3", own="b2"),
+                board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", own="b2"),
                 taken=2,
                 round=2,
                 offer="w11 w20 y22 b2 v6 v4 r7",
@@ -168,10 +168,10 @@ STEPS: Final[tuple[Step, ...]] = (
         lambda: after(
             position(
                 board(points=4, space=5, food="oo", fish=5, corals="3:1", own="b4"),
-                board(points=6, space=7, corals="4:1", own="b2"),
+                board(points=6, space=7, food="oo", corals="4:1", own="b2"),
                 taken=2,
                 round=2,
-                offer="w11 w20 y22 b2 v6 r7",
+                offer="w11 w20 y22 y31 v6 v4 r7",
                 display="pv fb tw cy dr pb",
             ),
             "die:w11",

@@ -24,9 +24,9 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: position(
             board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
-            board(points=6, space=7, fish=2, own="b2 y22"),
+            board(points=6, space=7, food="oo", fish=2, own="b2 y22"),
             taken=4,
-            offer="w20 y40 b4 v6 r7",
+            offer="w20 b4 v4 v6 r7",
         ),
         Task(
             Msg(N_("You have no die for the competition yet. Take one that fights and lets you begin.")),
@@ -52,7 +52,7 @@ STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: position(
-            board(points=14, space=9, food="ooo", fish=6, corals="4:1", own="y31 w11 r7 b4"),
+            board(points=14, space=9, food="oo", fish=6, corals="4:1", own="y31 w11 r7 b4"),
             board(points=12, space=10, food="oo", fish=2, corals="6:2", own="b2 y22 v6 v4"),
             stage=TILE,
             seat=0,
@@ -89,9 +89,17 @@ STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: position(
-            board(points=48, space=14, food="oo", fish=7, corals="3:2 5:2 7:1", own="r7 v6 b3", gold=(7, 12)),
             board(
-                points=53, space=16, food="ooog", fish=9, corals="4:3 6:3", own="v4 y40 w11 b2", silver=(3, 4)
+                points=48, space=14, food="ooo", fish=7, corals="3:2 5:2 7:1", own="r7 v6 b3", gold=(7, 12)
+            ),
+            board(
+                points=53,
+                space=16,
+                food="oooogg",
+                fish=9,
+                corals="4:3 6:3",
+                own="v4 y40 w11 w20",
+                silver=(3, 4),
             ),
             round=5,
             taken=7,

@@ -63,10 +63,10 @@ def _together(field: str, value: str, view: View, w: Words) -> str:
     corals, top = listed(letters, view.corals, w), parts[0] if parts else ""
     on_top = shown(top, view.corals) if top and len(letters) > 1 else ""
     if stack and on_top:
-        return w("Stack {stack}: {corals} · {top} on top", stack=stack, corals=corals, top=on_top)
+        return w("Stack {stack}: {corals} ▲{top}", stack=stack, corals=corals, top=on_top)
     if stack:
         return w("Stack {stack}: {corals}", stack=stack, corals=corals)
-    return w("{corals} · {top} on top", corals=corals, top=on_top) if on_top else corals
+    return w("{corals} ▲{top}", corals=corals, top=on_top) if on_top else corals
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -140,7 +140,9 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
             stack=stack,
         )
     elif not corals:
-        text = w("Stack {stack} needs {target}. Which corals make it?", stack=stack, target=asked)
+        text = w(
+            "Stack {stack} needs {target}. Which corals make it? ▲ goes on top.", stack=stack, target=asked
+        )
     else:
         met = total(corals)
         text = w(

@@ -95,7 +95,7 @@ STEPS: Final[tuple[Step, ...]] = (
             a="bf ym wa co",
             b="?pe ?wa ?gf",
             c="?wa ?rm ?co",
-            d="ym pm wa gm",
+            d="yf pm wa gm",
         ),
         Task(
             Msg(N_("Take a fish that you can pay for.")),
@@ -119,7 +119,7 @@ STEPS: Final[tuple[Step, ...]] = (
             reef("gp", corals="."),
             a="bf bm wa co",
             b="?pe ?wa ?gf",
-            c="?wa ?ym ?co",
+            c="?wa ?yf ?co",
             d="wa pm wa gm",
             broods="br yy gw pp",
         ),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from games.australis import laid
 from games.australis.events import Event
-from games.australis.laid import DISPLAY, board, cards, dice, position
+from games.australis.laid import DISPLAY, board, cards, dice
 from games.australis.parts import DIE_OF, FACES
 from games.australis.rules import RULES
 from games.australis.state import State
@@ -31,6 +32,11 @@ __all__ = [
 ]
 T = TypeVar("T")
 KEY = b"australis clause tests"
+
+
+def position(*boards: Board, **said: Any) -> State:
+    """A position with any cards and tiles: what isn't named is nowhere."""
+    return laid.position(*boards, whole=False, **said)
 
 
 class Scripted(Chance):

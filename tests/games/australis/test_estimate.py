@@ -17,7 +17,7 @@ from tests.games.australis.test_properties import played
 
 def first(own: Board, **more: object) -> float:
     """How good it looks for a seat with this board, against an empty one."""
-    return estimate(position(own, board(space=1), **more), 0)  # type: ignore[arg-type]
+    return estimate(position(own, board(space=1), **more), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -102,7 +102,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     hand, table = "22334455667788kqjaa", "9 7"
     assert asked(hand, table) == ("Which stack do you play on?", ("1", "2"))
     text, values = asked(hand, table, "1")
-    assert text == "Stack 1 needs 9. Which corals make it?"
+    assert text == "Stack 1 needs 9. Which corals make it? ▲ goes on top."
     assert set(values) == set(hand)
     text, values = asked(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
@@ -131,9 +131,9 @@ def test_labels_hints_and_phrases() -> None:
     said = scene()
     assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.hint("stack", "2", view, said) == "2 cards deep"
-    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 · 5 on top"
+    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ▲5"
     assert texts.label("stack", "1,9,9", view, said) == "Stack 1: 9"
-    assert texts.label("coral", "4+5,5", view, said) == "4, 5 · 5 on top"
+    assert texts.label("coral", "4+5,5", view, said) == "4, 5 ▲5"
     assert texts.verb(read("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label("coral", "k", view, said) == "K (−3)"
     assert texts.label("coral", "t", view, said) == "10 (0)"
@@ -149,13 +149,13 @@ def test_labels_hints_and_phrases() -> None:
 @pytest.mark.parametrize(
     ("hand", "stacks", "said"),
     [
-        ("45k", "9 94", ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 2: 4"]),
+        ("45k", "9 94", ["Stack 1: 4, 5 ▲4", "Stack 1: 4, 5 ▲5", "Stack 2: 4"]),
         (
             "459",
             "9 95",
-            ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 1: 9", "Stack 2: 5"],
+            ["Stack 1: 4, 5 ▲4", "Stack 1: 4, 5 ▲5", "Stack 1: 9", "Stack 2: 5"],
         ),
-        ("6j8j", "95 8", ["Stack 1: 6, J · 6 on top", "Stack 2: 8"]),
+        ("6j8j", "95 8", ["Stack 1: 6, J ▲6", "Stack 2: 8"]),
     ],
 )
 def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.core.rng import Chance
+from games.das_riff import laid
 from games.das_riff.events import Event
-from games.das_riff.laid import brood, card, cards, coral, counts, position, reef
+from games.das_riff.laid import brood, card, cards, coral, counts, reef
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
+from games.das_riff.view import Reef
 from tests.games.clauses import refusal
 
 KEY = b"das riff clause tests"
@@ -25,6 +29,11 @@ __all__ = [
     "step",
     "tokens",
 ]
+
+
+def position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
+    """A position with any cards: where nothing is said lies water."""
+    return laid.position(*reefs, draw=draw, whole=False, **said)
 
 
 def asked(state: State) -> int:

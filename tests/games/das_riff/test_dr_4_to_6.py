@@ -95,10 +95,10 @@ def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
 
 def test_dr_5_1_allows_the_switch_to_look_at_the_draw_pile_instead() -> None:
     fields = {"a": SOLID, "b": UNDER, "c": UNDER, "d": SOLID, "reshuffle": "deck_below_eight"}
-    low, told = flowed(position(**fields, draw="rm " * 7, discard="sh"))  # type: ignore[arg-type]
+    low, told = flowed(position(**fields, draw="rm " * 7, discard="sh"))
     assert told == (Reshuffled(1),)
     assert len(low.river.draw_pile) == 8
-    _, told = flowed(position(**fields, draw="rm " * 8, discard="sh " * 9))  # type: ignore[arg-type]
+    _, told = flowed(position(**fields, draw="rm " * 8, discard="sh " * 9))
     assert told == ()
 
 
@@ -209,7 +209,7 @@ def test_dr_6_2_forbids_anything_but_a_breeding_to_begin_the_count_anew(
     move: str, fields: dict[str, str]
 ) -> None:
     me = reef("rry", sharks=1, corals=".")
-    state = position(me, quiet=60, **fields)  # type: ignore[arg-type]
+    state = position(me, quiet=60, **fields)
     state = do(state, move)
     assert state.turn.quiet_turns == 60
     assert RULES.outcome(do(state, "end")) == Outcome("no_progress", (1, 1), (0, 0))

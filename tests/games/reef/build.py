@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from games.core.rng import Chance
-from games.reef.laid import BARE, FIXED, START, everywhere, position, reef, stack
+from games.reef import laid
+from games.reef.laid import BARE, FIXED, START, everywhere, reef, stack
 from games.reef.rules import RULES
 from games.reef.state import State
 
@@ -22,6 +26,23 @@ __all__ = [
     "stack",
     "tokens",
 ]
+
+
+def position(
+    hands: Sequence[Sequence[int]] = ((1, 2), (3, 4)),
+    *,
+    display: Sequence[tuple[int, int]] = ((50, 0), (51, 0), (52, 0)),
+    deck: Sequence[int] = (30, 31, 32, 33, 34),
+    **said: Any,
+) -> State:
+    """A position whose reefs may have grown by anything: whatever isn't named, the last seat has played.
+
+    The usual deck lacks what lies elsewhere.
+    """
+    named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
+    return laid.position(
+        hands, display=display, deck=tuple(number for number in deck if number not in named), **said
+    )
 
 
 def tokens(state: State) -> set[str]:

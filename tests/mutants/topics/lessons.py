@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 CORE, LESSON, ENDING = "games/core/lesson.py", "bot/ui/lessons/lesson.py", "bot/ui/lessons/ending.py"
 WALKED, TAKEN = "tests/games/test_lessons.py", "tests/bot/test_e2e_lessons.py"
+LAID = "tests/games/test_laid.py"
 
 MUTANTS = (
     Mutant(
@@ -17,6 +18,27 @@ MUTANTS = (
         "(*legal, *(rules.read(token) for token in step.task.tempting))",
         "legal",
         TAKEN,
+    ),
+    Mutant(
+        "a card is laid out twice",
+        "games/reef/laid.py",
+        "if len(set(named)) < len(named):",
+        "if False:",
+        LAID,
+    ),
+    Mutant(
+        "the cards of a lesson are not those of the box",
+        "games/das_riff/laid.py",
+        "whole: bool = True",
+        "whole: bool = False",
+        WALKED,
+    ),
+    Mutant(
+        "a reef grew by no cards",
+        "games/reef/laid.py",
+        "played[i] = play_out(laid - Counter(map(int, COLOURS)), rest)",
+        "played[i] = rest[:1]",
+        LAID,
     ),
     Mutant(
         "a wrong answer is explained by whatever comes first",

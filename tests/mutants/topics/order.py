@@ -163,16 +163,16 @@ MUTANTS = (
     Mutant(
         "a message that is gone stays noted",
         POSTING,
-        "await self.messages.retire([row.id])\nreturn _Outcome.GONE",
-        "return _Outcome.GONE",
+        "if came is Outcome.GONE:",
+        "if False:",
         FAULTS,
         equal="what is posted in its place puts all older ones away, at the price of one more request",
     ),
     Mutant(
         "a message that may not be changed is done with",
-        POSTING,
-        "return _Outcome.REFUSED",
-        "return _Outcome.GONE",
+        "bot/announcing/editing.py",
+        "if is_refused(error):\nreturn Outcome.REFUSED",
+        "if is_refused(error):\n    return Outcome.GONE",
         "tests/bot/test_e2e_leftovers.py::test_an_old_board_is_stripped_with_the_next_move",
     ),
     Mutant(

@@ -97,8 +97,8 @@ MUTANTS = (
     Mutant(
         "every value is in a list",
         ASKING,
-        "make_buttons(asked, values) if few else make_lists(asked, values)",
-        "make_lists(asked, values)",
+        "if not few or count_broken(texts, columns) > MOST_LATER:",
+        "if True:",
         f"{PRESSED} {COUNTED}",
     ),
 )

@@ -1,0 +1,84 @@
+"""One message edited: in the form that it has, in a simpler one where Discord refuses that."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from enum import Enum, auto
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.announcing.attached import Attached
+from bot.announcing.laying import Shown, express_anew, is_laid_out
+from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
+from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.emoji import Drawings
+from bot.platform.mentions import Mentions
+from bot.storage.messages import MessageRow
+from bot.ui.layouts import INVALID
+
+log = logging.getLogger(__name__)
+
+
+class Outcome(Enum):
+    """What came of an edit: there may be no such message (any more), or Discord may refuse it for now."""
+
+    DONE = auto()
+    GONE = auto()
+    REFUSED = auto()
+
+
+class Editor:
+    """Edits messages of tables."""
+
+    def __init__(self, mentions: Mentions, drawings: Drawings) -> None:
+        """Edit with what :class:`bot.announcing.posting.Poster` posts with."""
+        self._mentions = mentions
+        self._drawings = drawings
+        self.attached = Attached()
+
+    async def edit(
+        self,
+        message: discord.PartialMessage,
+        row: MessageRow,
+        shown: Shown,
+        view: discord.ui.View | None,
+        files: list[discord.File] | None,
+    ) -> Outcome:
+        """Edit a message in the best way that Discord takes; where it takes none, a new one must do."""
+        kept = partial(self.attached.find, message.id)
+        for way in express_anew(row, shown, self._mentions.linked, kept):
+            said = {"view": view} | ({} if files is None else {"attachments": files}) | way
+            try:
+                made = await self._edit_as(message, said)
+            except discord.HTTPException as error:
+                if error.code == UNKNOWN_MESSAGE:
+                    return Outcome.GONE
+                # Posting anew is possible where editing is not: it even wakes an archived thread.
+                if is_refused(error):
+                    return Outcome.REFUSED
+                if error.status != INVALID or not is_laid_out(row):
+                    raise
+                log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
+                if _are_kept(said):
+                    self.attached.doubt()
+                continue
+            if is_laid_out(row) and not _are_kept(said):
+                self.attached.note(made, said["attachments"])
+            return Outcome.DONE
+        return Outcome.REFUSED
+
+    async def _edit_as(self, message: discord.PartialMessage, said: dict[str, Any]) -> discord.Message:
+        files = [one for one in said.get("attachments", ()) if isinstance(one, discord.File)]
+
+        def edit() -> Awaitable[discord.Message]:
+            again = {"attachments": fresh(files)} if files else {}
+            return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(said | again))
+
+        return await self._drawings.sent(said["view"], lambda: again_where_cut(edit))
+
+
+def _are_kept(said: dict[str, Any]) -> bool:
+    return any(isinstance(one, discord.Attachment) for one in said["attachments"])

@@ -1,0 +1,48 @@
+"""Positions laid out for lessons: what they show is what a match could have come to."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.australis import laid as australis
+from games.australis.lessons import STEPS as DICE
+from games.australis.lessons.shared import Step as DiceStep
+from games.australis.parts import DICE_PER_SEAT
+from games.das_riff import laid as das_riff
+from games.reef import laid as reef
+from games.reef.lessons import STEPS as CORALS
+from games.reef.lessons import Step as CoralStep
+from games.reef.parts import CARDS
+from games.reef.stacks import corals
+
+
+def test_a_card_is_not_laid_out_twice() -> None:
+    with pytest.raises(ValueError, match="named twice"):
+        reef.position(hands=((50,), ()))
+    with pytest.raises(ValueError, match="named twice"):
+        reef.position(deck=(52, 53))
+    with pytest.raises(ValueError, match="more than the box has"):
+        das_riff.position(a="ym", d="ym")
+    with pytest.raises(ValueError, match="more than the box has"):
+        australis.position(draw="py py")
+
+
+def test_a_reef_that_no_cards_could_grow_is_refused() -> None:
+    with pytest.raises(ValueError, match="no cards bring"):
+        reef.position(reefs=(reef.reef("y . . .", ". y r .", ". g p .", ". . . ."),))
+
+
+@pytest.mark.parametrize("step", CORALS, ids=lambda step: step.title.msgid)
+def test_seats_of_reef_have_played_what_they_laid(step: CoralStep) -> None:
+    for seat in step.position().seats:
+        laid = sorted(colour for pile in seat.reef for colour in corals(pile))
+        brought = [colour for number in seat.discard for colour in CARDS[number].corals]
+        assert laid == sorted([*range(4), *brought])
+
+
+@pytest.mark.parametrize("step", DICE, ids=lambda step: step.title.msgid)
+def test_as_many_dice_are_on_boards_as_were_taken(step: DiceStep) -> None:
+    state = step.position()
+    lying = [len(board.dice) for board in state.boards]
+    assert len(state.offer) + sum(lying) == DICE_PER_SEAT * len(lying) + 1
+    assert max(lying) - min(lying) <= 1
