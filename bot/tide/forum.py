@@ -188,6 +188,12 @@ class Forum:
         except discord.Forbidden as error:
             await self._forums.finish(row.id)
             raise NoForum from error
+        except CUT:
+            # It may be there all the same, and nothing else would tell.
+            found = await self._find_post(channel, row)
+            if found is None:
+                raise
+            return found
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: WishRow) -> int | None:
@@ -195,7 +201,7 @@ class Forum:
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue
-            if thread.created_at is None or thread.created_at.timestamp() < row.at - MINUTE:
+            if discord.utils.snowflake_time(thread.id).timestamp() < row.at - MINUTE:
                 continue
             async for message in thread.history(limit=FIRST, oldest_first=True):
                 if _mark(row.id) in list_custom_ids(message):
