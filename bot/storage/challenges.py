@@ -17,7 +17,7 @@ class ChallengeRow(NamedTuple):
     user_id: int
     strength: str
     until: int
-    state: str = OPEN
+    stage: str = OPEN
     called: bool = False
 
 
@@ -41,7 +41,7 @@ class Challenges:
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
-            (row.match_id, row.user_id, row.strength, row.until, row.state, int(row.called)),
+            (row.match_id, row.user_id, row.strength, row.until, row.stage, int(row.called)),
         )
 
     async def add(self, row: ChallengeRow) -> None:
@@ -59,9 +59,9 @@ class Challenges:
         sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
         return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
 
-    async def shift(self, match_id: int, state: str) -> None:
+    async def shift(self, match_id: int, stage: str) -> None:
         """Note how far the end of a challenge has come."""
-        await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (state, match_id))
+        await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
         """Forget a challenge that has been met, or has gone."""

@@ -123,13 +123,13 @@ class Expiry:
 
     async def _look(self, table_id: int) -> None:
         row = await self._challenges.find(table_id)
-        if row is None or row.state == TOLD or not self._hosts():
+        if row is None or row.stage == TOLD or not self._hosts():
             return
         if not await self._tables.core.share.mine([table_id]):
             return
         try:
             table = await self._tables.get(table_id)
-            if row.state == OPEN:
+            if row.stage == OPEN:
                 if table.status != LOBBY:
                     await self._challenges.drop(table_id)
                     return

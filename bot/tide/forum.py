@@ -63,12 +63,12 @@ class Forum:
         self._client, self._forums, self._challenges = client, forums, challenges
         self._tables, self._games, self._hosts = tables, games, hosts
         self._tasks = TableTasks("forum", self._tag, self._explain)
-        self._known = False
-        """Whether any server has a forum."""
+        self._servers: set[int] = set()
+        """Those that have a forum."""
 
     def hear(self, change: Change) -> None:
         """Look at the tags of a match."""
-        if self._known and self._hosts():
+        if self._servers and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -78,8 +78,8 @@ class Forum:
                 await self._resume_wish(row)
         since = self._tables.now() - LATELY
         for guild_id in await self._forums.servers():
-            self._known = True
             if self._owns(guild_id):
+                self._servers.add(guild_id)
                 for table_id in await self._forums.tables(guild_id, since):
                     self._tasks.wake(table_id)
 
@@ -101,7 +101,7 @@ class Forum:
         """Have the matches of a server in a forum from now on; ``False`` where tags are missing there."""
         tags, whole = await make_tags(forum, name_tags(self._games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
-        self._known = True
+        self._servers.add(forum.guild.id)
         for table_id in await self._forums.tables(forum.guild.id, self._tables.now() - LATELY):
             self._tasks.wake(table_id)
         return whole
@@ -109,6 +109,7 @@ class Forum:
     async def end(self, guild_id: int) -> None:
         """Have no forum any more; the posts stay."""
         await self._forums.clear(guild_id)
+        self._servers.discard(guild_id)
 
     async def open(self, interaction: Interaction, wish: Wish, strength: str, until: int) -> Table | None:
         """Make a post and open a table in it; ``None`` where the server has no forum.
@@ -188,6 +189,12 @@ class Forum:
         except discord.Forbidden as error:
             await self._forums.finish(row.id)
             raise NoForum from error
+        except CUT:
+            # It may be there all the same, and nothing else would tell.
+            found = await self._find_post(channel, row)
+            if found is None:
+                raise
+            return found
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: WishRow) -> int | None:
@@ -195,7 +202,7 @@ class Forum:
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue
-            if thread.created_at is None or thread.created_at.timestamp() < row.at - MINUTE:
+            if discord.utils.snowflake_time(thread.id).timestamp() < row.at - MINUTE:
                 continue
             async for message in thread.history(limit=FIRST, oldest_first=True):
                 if _mark(row.id) in list_custom_ids(message):
@@ -221,7 +228,9 @@ class Forum:
         if not await self._tables.core.share.mine([table_id]):
             return
         table = await self._tables.get(table_id)
-        found = None if table.place.guild_id is None else await self._forums.find(table.place.guild_id)
+        if table.place.guild_id not in self._servers or table.place.guild_id is None:
+            return
+        found = await self._forums.find(table.place.guild_id)
         if found is None or not found.tags:
             return
         wanted = choose_tags(table)

@@ -1,4 +1,7 @@
-"""Posts of a forum over HTTP: with tags that follow the match, also after a kill and in one that sleeps."""
+"""Posts of a forum over HTTP: with tags that follow the match, also after a kill and in one that sleeps.
+
+The answers to the posting of the board and of the post are lost.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.faults.stage import Stage
+from tests.standin.faults import Fault
 from tests.standin.forums import MANAGE_CHANNELS
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
@@ -40,6 +44,8 @@ async def test_a_post_follows_its_match_through_a_kill_and_its_sleep(tmp_path: P
         text = await said(stage, FIRST_CHANNEL, "reefs forum", forum=world.channel(FORUM))
         assert "gets a post" in text and "No tags" not in text
         assert {"open seat", "running", "finished"} <= {tag["name"] for tag in world.forums[FORUM]}
+        standin.faults.order(Fault(BOARD, "post", "cut"))
+        standin.faults.order(Fault(FORUM, "thread", "cut"))
         assert "board is here" in await said(stage, BOARD, "reefs board")
         assert "Your table is open" in await said(stage, FIRST_CHANNEL, "challenge", game="das_riff")
         (post,) = world.threads

@@ -55,7 +55,7 @@ async def test_it_is_closed_in_time_with_a_line(port: Port) -> None:
     await port.later(5)
     assert len(lines(port)) == 1
     row = await port.store.challenges.find(table.id)
-    assert row is not None and row.state == TOLD
+    assert row is not None and row.stage == TOLD
 
 
 @pytest.mark.slow
