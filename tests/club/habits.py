@@ -51,7 +51,10 @@ class Habit:
         midnight = datetime.fromtimestamp(began + day * DAY, zone).replace(hour=0, minute=0, second=0)
         count = int(self.visits) + (chance.random() < self.visits % 1)
         hours = [chance.triangular(self.wakes, self.wakes + 16, self.wakes + 12) for _ in range(count)]
-        return sorted(int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
+        first = began + day * DAY
+        moments = (int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
+        # The person's day began before this one, or begins after it.
+        return sorted(first + (moment - first) % DAY for moment in moments)
 
 
 def make_people(count: int, seed: int) -> list[Habit]:
