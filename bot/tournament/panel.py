@@ -50,7 +50,7 @@ class Panel:
         found = await self._arrangements.join(found.id, person(interaction), interaction.id)
         self._wake(found.id)
         w = replies.reader(interaction)
-        if found.state.status == OPEN:
+        if found.course.status == OPEN:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
             await replies.show(interaction, w("You're in from the next round on."))
@@ -60,7 +60,7 @@ class Panel:
         await replies.begin(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
         who = person(interaction)
-        begun = found.state.status != OPEN
+        begun = found.course.status != OPEN
         await self._arrangements.leave(found.id, who.user_id, who)
         self._wake(found.id)
         w = replies.reader(interaction)
@@ -85,7 +85,7 @@ class Panel:
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.reader(interaction)
-        last = max(len(rank(found.state)) - 1, 0) // SHOWN
+        last = max(len(rank(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
         shown = make_standings(found, page, w)
         alt = describe_standings(shown, w)

@@ -19,7 +19,8 @@ from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.platform.deadlines import CUT
 from bot.storage.messages import LOBBY, Messages
-from bot.storage.tournaments import RoundTable, Tournaments
+from bot.storage.tournament_rows import RoundTable
+from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
 from bot.tournament.picture import draw_standings
 from bot.tournament.service import Tournament
@@ -106,13 +107,13 @@ class DiscordVenue:
         w = await self.words(found)
         game = self._games[found.row.game].title
         await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
-        if found.state.rounds and found.state.current is not None:
-            at = len(found.state.rounds) - 1
+        if found.course.rounds and found.course.current is not None:
+            at = len(found.course.rounds) - 1
             if f"{ROUND}{at}" in await self._store.posts(found.id):
                 await self._post_round(found, channel, at)
         quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
-        done = len(found.state.finished_rounds)
-        if found.state.status == OVER:
+        done = len(found.course.finished_rounds)
+        if found.course.status == OVER:
             if done:
                 await self._post_standings(found, channel, END, w)
         elif done and not quiet:
@@ -236,7 +237,7 @@ class DiscordVenue:
         return Place(place, row.guild_id, row.locale)
 
     def _panel_items(self, found: Tournament, w: Words) -> list[Item]:
-        state = found.state
+        state = found.course
         items = []
         if state.status != OVER and (state.status == OPEN or state.takes_late):
             items.append(

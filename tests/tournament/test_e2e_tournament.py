@@ -86,13 +86,14 @@ async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(har
         assert table.clock is not None
         await finish(harbour, table)
     found = await state(harbour)
-    assert found.state.status == "over" and len(found.state.rounds) == 3
+    assert found.course.status == "over" and len(found.course.rounds) == 3
     assert "It's over." in panel(harbour).content
     last = harbour.posts()[-1]
     assert "Reef Cup" in last.content and "🏆" in last.content
     (picture,) = last.attachments
     image = Image.open(io.BytesIO(await picture.read()))
-    assert image.size == (1400, 1000) and "Anna" in picture.description and len(picture.description) <= 1024
+    told = picture.description or ""
+    assert image.size == (1400, 1000) and "Anna" in told and len(told) <= 1024
     standings = await harbour.ben.click(last, label="Standings")
     assert len(shown(standings).attachments) == 1
     told = said(await harbour.ben.click(panel(harbour), label="How it works"))
@@ -105,7 +106,7 @@ async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Har
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
     forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmx:1")
     assert "Only" in said(forged)
-    assert (await state(harbour)).state.status == "open"
+    assert (await state(harbour)).course.status == "open"
     commands: dict[str, Any] = {
         "correct": {"table": 1, "result": "1 2"},
         "withdraw": {"person": harbour.anna},
@@ -144,14 +145,16 @@ async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour)
     await harbour.pass_time(4)
     await settle(harbour)
     found = await state(harbour)
-    (result,) = [pairing.result for pairing in found.state.rounds[0].tables]
+    (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
     assert result is not None and len(result.absent) == 1
-    assert (await harbour.bot.tables.get(table.id)).match.outcome.ending == "forfeited"
+    match = (await harbour.bot.tables.get(table.id)).match
+    assert match is not None and match.outcome is not None and match.outcome.ending == "forfeited"
 
 
 async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
     one, other = await tables(harbour)
+    assert one.match is not None and other.match is not None
     assert one.match.key == other.match.key and one.commitment == other.commitment
     posted = next(m.content for m in harbour.posts() if m.content.startswith("**Round 1**"))
     assert one.commitment in posted
@@ -177,7 +180,7 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await harbour.anna.click(managed, label="Pause")
     (table,) = await tables(harbour)
     await finish(harbour, table)
-    assert len((await state(harbour)).state.rounds) == 1
+    assert len((await state(harbour)).course.rounds) == 1
     assert "Paused." in panel(harbour).content
     await harbour.anna.slash(harbour.channel, "tournament withdraw", person=harbour.dana)
     assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
@@ -186,11 +189,11 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await harbour.anna.click(managed, label="Go on")
     await settle(harbour)
     found = await state(harbour)
-    assert found.names(found.state.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
+    assert found.names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await settle(harbour)
-    assert (await state(harbour)).state.status == "over"
+    assert (await state(harbour)).course.status == "over"
     forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmj:1")
     assert "This tournament is over." in said(forged)
 
@@ -208,7 +211,7 @@ async def test_without_threads_tables_follow_each_other_in_the_channel(
     _, second = await tables(harbour)
     assert second.status == PLAYING
     await finish(harbour, second)
-    assert (await state(harbour)).state.status == "over"
+    assert (await state(harbour)).course.status == "over"
 
 
 async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -> None:
@@ -221,7 +224,7 @@ async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -
         assert len(harbour.posts()) == before and len(harbour.channel.threads) == 1
         (table,) = await tables(harbour)
         await finish(harbour, table)
-        assert (await state(harbour)).state.status == "over"
+        assert (await state(harbour)).course.status == "over"
     finally:
         await harbour.close()
 
