@@ -68,6 +68,6 @@ def write_duplicate(w: Words) -> list[str]:
         ),
         w(
             "- The secret of the deal stays hidden until the last table has finished, in exports too. "
-            "Its SHA-256 value is shown before the round."
+            "Its SHA-256 value is fixed before the round: *Fairness*."
         ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from bot.tournament.changes import write_changes
@@ -11,7 +12,7 @@ from bot.tournament.rights import find_here
 from bot.tournament.service import Arrangements, Tournament
 from bot.tournament.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
@@ -39,6 +40,7 @@ class Panel:
             ("tms", self.show_standings),
             ("tmt", self.turn),
             ("tmh", self.explain),
+            ("tmf", self.show_commitment),
             ("tmc", self.show_changes),
         ):
             press(verb, table=None)(handler)
@@ -110,3 +112,17 @@ class Panel:
         await replies.begin(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
         await replies.show(interaction, write_changes(found, replies.reader(interaction)))
+
+    async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the hash of what a round of a duplicate is dealt from, as the message carried it."""
+        await replies.begin(interaction, new=True)
+        await find_here(interaction, self._arrangements, parts)
+        if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
+            raise OutdatedId
+        w = replies.reader(interaction)
+        lines = [
+            w("All tables of this round are dealt from one secret. This is its SHA-256 value:"),
+            f"`{parts[2]}`",
+            w("You'll find the secret under Fairness at each table when the round is over."),
+        ]
+        await replies.show(interaction, "\n".join(lines))

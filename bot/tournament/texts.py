@@ -108,11 +108,10 @@ def write_status(found: Tournament, w: Words) -> str:
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
 
 
-def write_round(found: Tournament, at: int, threads: dict[int, int], committed: str, w: Words) -> str:
+def write_round(found: Tournament, at: int, threads: dict[int, int], w: Words) -> str:
     """Return who meets whom in a round.
 
     :param threads: where each table is, as far as it is known.
-    :param committed: the SHA-256 value of what all tables are dealt from; empty where each has its own.
     """
     played = found.course.rounds[at]
     head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
@@ -120,9 +119,8 @@ def write_round(found: Tournament, at: int, threads: dict[int, int], committed: 
     if played.byes:
         names = w.listed([escape_name(name) for name in found.names(played.byes)])
         foot.append(w("Bye: {names}", names=names))
-    if committed:
-        foot.append(w("-# Same deal for everybody. SHA-256 value of its secret: `{value}`", value=committed))
-        foot.append(w("-# Please don't talk about it between tables until the round is over."))
+    if found.row.terms.duplicate:
+        foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
     lines, room = [head], CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in found.names(table.entries))

@@ -138,11 +138,13 @@ class DiscordVenue:
             if table.round == at and table.thread_id not in (None, found.row.channel_id)
         }
         deal = await self._store.deal(found.id, at)
-        committed = "" if deal is None else commitment(deal.secret)
-        text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, committed, w)
-        return await self._put(
-            found, channel, f"{ROUND}{at}", text, [_standings_button(found, f"{ROUND}{at}", w)]
-        )
+        text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, w)
+        items = [_standings_button(found, f"{ROUND}{at}", w)]
+        if deal is not None:
+            # What all tables are dealt from is committed to before the id of this message is known.
+            identity = custom_id("b", "tmf", found.id, at, commitment(deal.secret))
+            items.append(button(identity, w("Fairness"), emoji="⚖️"))
+        return await self._put(found, channel, f"{ROUND}{at}", text, items)
 
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
         if self._shown.get((found.id, what)) is not None:

@@ -28,7 +28,7 @@ OF_NO_TABLE = {
     "rvs",
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
-    *("tmj", "tml", "tms", "tmt", "tmh", "tmc", "tmm", "tmb", "tmp", "tmg", "tme", "tmx"),
+    *("tmj", "tml", "tms", "tmt", "tmh", "tmf", "tmc", "tmm", "tmb", "tmp", "tmg", "tme", "tmx"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
 """What is about a person, about the channel of the press, or about a game."""

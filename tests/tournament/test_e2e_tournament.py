@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 from PIL import Image
 
@@ -154,10 +155,18 @@ async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour)
 async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
     one, other = await tables(harbour)
+    everybody = {*one.people, *other.people}
     assert one.match is not None and other.match is not None
     assert one.match.key == other.match.key and one.commitment == other.commitment
-    posted = next(m.content for m in harbour.posts() if m.content.startswith("**Round 1**"))
-    assert one.commitment in posted
+    for thread, table in zip(harbour.channel.threads, (one, other), strict=True):
+        kept = harbour.env.backend.channels[thread.id]
+        assert kept.type == discord.ChannelType.private_thread.value
+        known = kept.thread_members
+        assert set(table.people) <= set(known)
+        assert not {user for user in everybody if user not in table.people} & set(known)
+    posted = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
+    assert one.commitment not in posted.content
+    assert one.commitment in said(await harbour.ben.click(posted, label="Fairness"))
     await finish(harbour, one)
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
