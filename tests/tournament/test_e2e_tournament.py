@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,10 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.errors.tables import TableOver
 from bot.model.table import PLAYING, Table
 from bot.tournament.service import Arrangements
+from games.core.errors import MatchOver, StaleAction
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, limits, said, shown, speak
@@ -62,6 +65,11 @@ async def finish(harbour: Harbour, table: Table) -> None:
             break
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
+        if table.occupants[seat].computer is not None:
+            # It plays by itself as well, and whoever comes second is too late.
+            with suppress(StaleAction, MatchOver, TableOver):
+                await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
+            continue
         user = table.occupants[seat].user_id
         await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
     await settle(harbour)
@@ -236,6 +244,23 @@ async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -
         assert (await state(harbour)).course.status == "over"
     finally:
         await harbour.close()
+
+
+async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
+    data = said(await harbour.ben.slash(harbour.channel, "me data"))
+    assert "1 tournament you took part in" in data
+    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await settle(harbour)
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    found = await state(harbour)
+    assert "Ben" not in {one.name for one in found.entries.values()}
+    gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
+    assert gone in found.course.gone
+    assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
+    standings = shown(await harbour.anna.click(panel(harbour), label="Standings"))
+    assert "Somebody" in standings.attachments[0].description
 
 
 @pytest.mark.parametrize(
