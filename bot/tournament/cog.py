@@ -29,7 +29,11 @@ TITLE = 60
 
 
 @app_commands.guild_only()
-class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
+class TournamentCog(
+    commands.GroupCog,
+    name=L(NAME, "tournament"),
+    description=L(TEXT, "Tournaments of this channel"),
+):
     """The commands of this room."""
 
     def __init__(
