@@ -260,7 +260,7 @@ async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour
     assert gone in found.course.gone
     assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
     standings = shown(await harbour.anna.click(panel(harbour), label="Standings"))
-    assert "Somebody" in standings.attachments[0].description
+    assert "Somebody" in (standings.attachments[0].description or "")
 
 
 @pytest.mark.parametrize(

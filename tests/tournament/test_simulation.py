@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.model.table import PLAYING
-from bot.storage.tournament_rows import TournamentRow
+from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
@@ -44,7 +44,7 @@ async def test_a_table_that_was_opened_and_could_not_be_noted_is_found_again(tmp
         await hall.arrangements.join(tournament, person, world.make_id())
     await hall.arrangements.note(tournament, lambda _: Event(BEGAN))
 
-    async def fail(*args: object) -> None:
+    async def fail(tournament_id: int, table: RoundTable) -> None:
         hall.dead = True
         raise Killed
 

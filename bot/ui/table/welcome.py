@@ -39,7 +39,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         w("`/prepare` decides your next move while the others are still at theirs."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w("*More…*, *What if…* on any board lets you try moves in private."),
-        w("`/review` tells how a match went, and where it turned."),
+        w("`/review` tells how a match went; `/tournament` has everybody play for a cup."),
     ]
     return "\n".join(lines)
 
