@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict
 
-from bot.model.table import NOBODY
 from bot.storage.database import Change, Database, NotUnique, Transaction
+from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
 from games.tournament.events import Event
 from games.tournament.terms import Terms
 
@@ -16,72 +16,6 @@ _NOTE = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRow:
-    """A tournament as its host set it up."""
-
-    id: int
-    guild_id: int
-    channel_id: int
-    locale: str
-    host_id: int
-    title: str
-    game: str
-    options: Mapping[str, str]
-    clock: str
-    terms: Terms
-    opened_at: int
-    ended: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRow:
-    """Somebody who takes part, or did."""
-
-    entry: int
-    user_id: int
-    name: str
-    press: int
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """Something that happened, by whom and when."""
-
-    seq: int
-    event: Event
-    user_id: int
-    name: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundTable:
-    """A table of a round: where it is, and what is played there; ``None`` as long as there is none."""
-
-    round: int
-    number: int
-    thread_id: int | None = None
-    match_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """Something that was posted, or was about to be when the host stopped (``message_id`` is ``None``)."""
-
-    what: str
-    message_id: int | None
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """What all tables of a round are dealt from. Whoever prints one does not print that."""
-
-    round: int
-    secret: bytes = field(repr=False)
 
 
 class Tournaments:
@@ -296,8 +230,3 @@ class Tournaments:
 def _read(text: str) -> Terms:
     data = json.loads(text)
     return Terms(**{**data, "sizes": tuple(data["sizes"])})
-
-
-def is_somebody(row: EntryRow) -> bool:
-    """Tell whether it is known who takes part: nobody is, who had themselves erased."""
-    return row.user_id != NOBODY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.platform.limits import CONTENT, newest_lines
-from bot.storage.tournaments import LogRow
+from bot.storage.tournament_rows import LogRow
 from bot.tournament.numbers import write_points
 from bot.tournament.service import Tournament
 from bot.ui.escaping import escape_name

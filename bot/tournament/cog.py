@@ -28,7 +28,12 @@ from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MOST_ROUNDS
 TITLE = 60
 
 
-class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
+@app_commands.guild_only()
+class TournamentCog(
+    commands.GroupCog,
+    name=L(NAME, "tournament"),
+    description=L(TEXT, "Tournaments of this channel"),
+):
     """The commands of this room."""
 
     def __init__(
@@ -59,7 +64,7 @@ class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
     @app_commands.describe(
         title=L(TEXT, "What it's called"),
         game=L(TEXT, "Which game"),
-        format=L(TEXT, "Who meets whom; Swiss by default"),
+        format=L(TEXT, "How people are drawn; Swiss by default"),
         seats=L(TEXT, "How many sit at a table; two by default"),
         rounds=L(TEXT, "How many rounds a Swiss tournament has; five by default"),
         clock=L(TEXT, "How much time each seat has; a day by default"),
@@ -83,7 +88,6 @@ class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
             app_commands.Choice(name=L(TEXT, "the others get a bye"), value=BYE),
         ],
     )
-    @app_commands.guild_only()
     async def create(
         self,
         interaction: Interaction,
@@ -114,7 +118,6 @@ class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
     @app_commands.command(
         name=L(NAME, "show"), description=L(TEXT, "Where the tournament of this channel stands")
     )
-    @app_commands.guild_only()
     async def show(self, interaction: Interaction) -> None:
         """Show the newest tournament of the channel, in private."""
         async with replies.guarded(interaction):
@@ -130,7 +133,6 @@ class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
         result=L(TEXT, "Pick one, or type the places in the order of the names: 1 2"),
         round=L(TEXT, "Which round; by default the last one"),
     )
-    @app_commands.guild_only()
     async def correct(
         self,
         interaction: Interaction,
@@ -157,7 +159,6 @@ class TournamentCog(commands.GroupCog, group_name=L(NAME, "tournament")):
     )
     @app_commands.rename(who=L(NAME, "person"))
     @app_commands.describe(who=L(TEXT, "Who; they may come back in a Swiss tournament"))
-    @app_commands.guild_only()
     async def withdraw(self, interaction: Interaction, who: discord.User) -> None:
         """Withdraw somebody."""
         async with replies.guarded(interaction):

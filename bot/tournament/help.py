@@ -40,8 +40,8 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
                 "a tie is half."
             )
         )
-    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.state))))
-    names = w.listed([name_break(name, w) for name in list_breaks(found.state)])
+    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.course))))
+    names = w.listed([name_break(name, w) for name in list_breaks(found.course)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )
@@ -68,6 +68,6 @@ def write_duplicate(w: Words) -> list[str]:
         ),
         w(
             "- The secret of the deal stays hidden until the last table has finished, in exports too. "
-            "Its SHA-256 value is shown before the round."
+            "Its SHA-256 value is fixed before the round: *Fairness*."
         ),
     ]

@@ -14,7 +14,7 @@ from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
 from bot.kit.table_tasks import TableTasks
 from bot.model.table import NOBODY, OVER, PLAYING
-from bot.storage.tournaments import RoundTable
+from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.tournament.results import find_seat, judge, void
@@ -96,8 +96,8 @@ class Keeper:
         if isinstance(error, TakenOver):
             return False
         if isinstance(error, (BotError, OSError, asyncio.TimeoutError)):
-            fields = {"fields": {"reason": str(error)}}
-            log.warning("tournament not looked after id=%d", tournament_id, extra=fields)
+            reason = {"reason": str(error)}
+            log.warning("tournament not looked after id=%d", tournament_id, extra={"fields": reason})
         else:
             log.exception("tournament not looked after id=%d", tournament_id)
         return True
@@ -115,7 +115,7 @@ class Keeper:
                 continue
             await self._unseal(found)
             await self._venue.tell(found)
-            if found.state.current is not None:
+            if found.course.current is not None:
                 if await self._open(found):
                     await self._venue.tell(found)
                     # Somebody's time may have run out, or a table ended, before it was listened to.
@@ -131,20 +131,20 @@ class Keeper:
 
     def _find_next(self, found: Tournament) -> Event | None:
         """Return what happens next; who had themselves erased plays on nowhere."""
-        for entry in found.state.active:
-            if found.entries[entry].user_id == NOBODY and found.state.current is None:
+        for entry in found.course.active:
+            if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)
-        return find_next(found.state, self._pair)
+        return find_next(found.course, self._pair)
 
     async def _collect(self, found: Tournament) -> bool:
         """Note what has come of tables; ``True`` where there was any."""
-        if not found.state.rounds or found.state.status == FINISHED:
+        if not found.course.rounds or found.course.status == FINISHED:
             return False
-        at, any_new = len(found.state.rounds) - 1, False
+        at, any_new = len(found.course.rounds) - 1, False
         for table in await self._store.tables(found.id):
             if table.round != at:
                 continue
-            if found.state.rounds[at].tables[table.number].result is None:
+            if found.course.rounds[at].tables[table.number].result is None:
                 result = await self._look(found, table)
                 if result is None:
                     continue
@@ -164,7 +164,7 @@ class Keeper:
     async def _score(self, tournament_id: int, at: int, number: int, result: Result) -> None:
         def make(found: Tournament) -> Event | None:
             # The host may have put it down in between.
-            if found.state.rounds[at].tables[number].result is not None:
+            if found.course.rounds[at].tables[number].result is not None:
                 return None
             return Event(SCORED, round=at, table=number, result=result)
 
@@ -172,7 +172,7 @@ class Keeper:
 
     async def _look(self, found: Tournament, table: RoundTable) -> Result | None:
         """Return what a table has come to, by the rule for absent people too; ``None`` while it goes on."""
-        people = found.people(found.state.rounds[table.round].tables[table.number].entries)
+        people = found.people(found.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
             # Who had themselves erased after the draw is not there to be seated.
@@ -182,7 +182,7 @@ class Keeper:
         shown = await self._tables.get(match_id)
         if shown.status == OVER:
             return judge(shown, people)
-        if shown.status != PLAYING or found.state.status == PAUSED:
+        if shown.status != PLAYING or found.course.status == PAUSED:
             return None
         late = await self._tables.arranged.list_late(shown)
         if not late:
@@ -208,17 +208,17 @@ class Keeper:
 
     async def _unseal(self, found: Tournament) -> None:
         """Let everybody have the deals of rounds that are over."""
-        for number, played in enumerate(found.state.rounds):
-            if found.row.terms.duplicate and (played.is_over or found.state.status == FINISHED):
+        for number, played in enumerate(found.course.rounds):
+            if found.row.terms.duplicate and (played.is_over or found.course.status == FINISHED):
                 for match_id in await self._store.sealed(found.id, number):
                     await self._tables.arranged.unseal(match_id)
 
     async def _open(self, found: Tournament) -> bool:
         """Open the tables of the round that have not been; ``False`` where some have to wait."""
-        current = found.state.current
-        if current is None or found.state.status in (PAUSED, FINISHED):
+        current = found.course.current
+        if current is None or found.course.status in (PAUSED, FINISHED):
             return False
-        at = len(found.state.rounds) - 1
+        at = len(found.course.rounds) - 1
         told = await self._venue.prepare(found, at)
         if told is None:
             self._waiting.add(found.id)

@@ -89,7 +89,7 @@ class Manage:
 
 
 def _list_buttons(found: Tournament, w: Words) -> list[Item]:
-    status, items = found.state.status, []
+    status, items = found.course.status, []
     if status == OPEN:
         items.append(button(custom_id("b", "tmb", found.id), w("Begin"), style=ButtonStyle.success))
     elif status == PAUSED:

@@ -11,7 +11,7 @@ import discord
 from bot.errors.tables import BadOption
 from bot.model.names import plain_name
 from bot.platform import obstacles
-from bot.storage.tournaments import TournamentRow
+from bot.storage.tournament_rows import TournamentRow
 from bot.tournament.errors import NoSuchTerms
 from bot.tournament.service import Arrangements
 from bot.tournament.texts import write_panel

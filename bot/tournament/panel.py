@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from bot.tournament.changes import write_changes
@@ -11,7 +12,7 @@ from bot.tournament.rights import find_here
 from bot.tournament.service import Arrangements, Tournament
 from bot.tournament.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
@@ -39,6 +40,7 @@ class Panel:
             ("tms", self.show_standings),
             ("tmt", self.turn),
             ("tmh", self.explain),
+            ("tmf", self.show_commitment),
             ("tmc", self.show_changes),
         ):
             press(verb, table=None)(handler)
@@ -50,7 +52,7 @@ class Panel:
         found = await self._arrangements.join(found.id, person(interaction), interaction.id)
         self._wake(found.id)
         w = replies.reader(interaction)
-        if found.state.status == OPEN:
+        if found.course.status == OPEN:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
             await replies.show(interaction, w("You're in from the next round on."))
@@ -60,7 +62,7 @@ class Panel:
         await replies.begin(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
         who = person(interaction)
-        begun = found.state.status != OPEN
+        begun = found.course.status != OPEN
         await self._arrangements.leave(found.id, who.user_id, who)
         self._wake(found.id)
         w = replies.reader(interaction)
@@ -85,7 +87,7 @@ class Panel:
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.reader(interaction)
-        last = max(len(rank(found.state)) - 1, 0) // SHOWN
+        last = max(len(rank(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
         shown = make_standings(found, page, w)
         alt = describe_standings(shown, w)
@@ -110,3 +112,17 @@ class Panel:
         await replies.begin(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
         await replies.show(interaction, write_changes(found, replies.reader(interaction)))
+
+    async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the hash of what a round of a duplicate is dealt from, as the message carried it."""
+        await replies.begin(interaction, new=True)
+        await find_here(interaction, self._arrangements, parts)
+        if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
+            raise OutdatedId
+        w = replies.reader(interaction)
+        lines = [
+            w("All tables of this round are dealt from one secret. This is its SHA-256 value:"),
+            f"`{parts[2]}`",
+            w("You'll find the secret under Fairness at each table when the round is over."),
+        ]
+        await replies.show(interaction, "\n".join(lines))

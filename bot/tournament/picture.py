@@ -57,7 +57,7 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         box = Box(MARGIN + column * (WIDE + 16), TOP + line * (ROW + GAP), wide, ROW)
         _draw_row(sheet, row, box)
     sheet.write(
-        shown.foot, MARGIN + PAD, HEIGHT - MARGIN - FOOT // 2 + 6, 26, DARK, quiet=True, room=WIDTH - 96
+        shown.foot, MARGIN + PAD, HEIGHT - MARGIN - FOOT // 2 + 6, 32, DARK, quiet=True, room=WIDTH - 96
     )
     return sheet.image
 
@@ -68,7 +68,7 @@ def _draw_row(sheet: Sheet, row: Row, box: Box) -> None:
     middle = box.y + box.h // 2
     sheet.medal(row.place, box.x + 52, middle)
     left, room = box.x + 104, box.w - 104 - 170
-    sheet.write(name_on_picture(row.name), left, middle - 14, 38, ground, quiet=row.gone, room=room)
-    sheet.write(row.below, left, middle + 24, 22, ground, quiet=True, room=room)
+    sheet.write(name_on_picture(row.name), left, middle - 17, 40, ground, quiet=row.gone, room=room)
+    sheet.write(row.below, left, middle + 23, 28, ground, quiet=True, room=room)
     ink = "" if ground is LIT else GOLD
     sheet.write(row.points, box.x + box.w - PAD, middle, 48, ground, ink=ink, anchor="right", room=130)

@@ -59,10 +59,10 @@ class PuttingRight:
 
 
 def _find(found: Tournament, table: int, round_: int | None) -> tuple[int, Pairing]:
-    at = len(found.state.rounds) - 1 if round_ is None else round_ - 1
-    if not 0 <= at < len(found.state.rounds) or not 0 < table <= len(found.state.rounds[at].tables):
+    at = len(found.course.rounds) - 1 if round_ is None else round_ - 1
+    if not 0 <= at < len(found.course.rounds) or not 0 < table <= len(found.course.rounds[at].tables):
         raise NotNow(NO_TABLE)
-    return at, found.state.rounds[at].tables[table - 1]
+    return at, found.course.rounds[at].tables[table - 1]
 
 
 def read_result(text: str, size: int) -> Result:

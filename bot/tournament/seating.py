@@ -7,7 +7,8 @@ from typing import Protocol
 
 from bot.errors.tables import ChannelTaken, NotEnoughSeats
 from bot.model.table import LOBBY, Clock, Person, Place, Table
-from bot.storage.tournaments import RoundTable, Tournaments
+from bot.storage.tournament_rows import RoundTable
+from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
 from bot.tournament.service import Tournament
 
@@ -62,7 +63,7 @@ class Seating:
 
     async def _seat(self, found: Tournament, table: RoundTable, told: int) -> RoundTable | None:
         """Open a table and note it; the one that a stop has kept from being noted is found again."""
-        entries = found.state.rounds[table.round].tables[table.number].entries
+        entries = found.course.rounds[table.round].tables[table.number].entries
         place = await self._venue.find_place(found, table)
         if place is None:
             return None

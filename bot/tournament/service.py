@@ -9,14 +9,8 @@ from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
 from bot.model.table import NOBODY, Person
-from bot.storage.tournaments import (
-    Deal,
-    EntryRow,
-    LogRow,
-    RoundTable,
-    TournamentRow,
-    Tournaments,
-)
+from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
+from bot.storage.tournaments import Tournaments
 from bot.tournament.errors import NotNow, NoTournament, TooManyHere
 from games.core.protocol import Game
 from games.core.words import N_
@@ -50,7 +44,7 @@ class Tournament:
     row: TournamentRow
     entries: Mapping[int, EntryRow]
     log: tuple[LogRow, ...]
-    state: State
+    course: State
 
     @property
     def id(self) -> int:
@@ -74,7 +68,7 @@ class Overtaken(StorageError):
     """Other things went on happening in between."""
 
     def __init__(self) -> None:
-        super().__init__(N_("Too much happens here at once. Try again in a moment."))
+        super().__init__(N_("Too much is happening here. Try again in a moment."))
 
 
 class Arrangements:
@@ -152,7 +146,7 @@ class Arrangements:
             for _ in range(TRIES):
                 found = await self.get(tournament_id)
                 known = found.entry_of(person.user_id)
-                if known is not None and known in found.state.active:
+                if known is not None and known in found.course.active:
                     raise NotNow(ALREADY_IN)
                 entry = known if known is not None else max(found.entries, default=0) + 1
                 come = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
@@ -188,13 +182,13 @@ class Arrangements:
         self, found: Tournament, event: Event, by: Person, come: EntryRow | None = None
     ) -> bool:
         try:
-            apply(found.state, event)
+            apply(found.course, event)
         except Refused as error:
             raise NotNow(error.why) from error
         tables: list[RoundTable] = []
         deal = None
         if event.kind == PAIRED and event.paired is not None:
-            at = len(found.state.rounds)
+            at = len(found.course.rounds)
             tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
             if found.row.terms.duplicate:
                 deal = Deal(at, self._secrets())

@@ -35,7 +35,7 @@ def pair(state: State) -> Round:
         )
     except Exception:
         # Whatever it trips over, the tournament goes on with pairings of our own.
-        log.exception("not paired by the library people=%d", len(state.active))
+        log.exception("not paired by the library")
         return Round(())
     tables = [Pairing((row["white_id"], row["black_id"])) for row in drawn if row.get("black_id") is not None]
     return Round(tuple(tables), tuple(row["white_id"] for row in drawn if row.get("black_id") is None))

@@ -48,9 +48,9 @@ def name_break(name: str, w: Words) -> str:
 def write_head(found: Tournament, game: str, w: Words) -> list[str]:
     """Return the lines that say what a tournament is."""
     terms = found.row.terms
-    rounds = w.plural("{n} round", "{n} rounds", count_rounds(found.state))
+    rounds = w.plural("{n} round", "{n} rounds", count_rounds(found.course))
     lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
-    if found.state.status == OPEN and terms.format != SWISS:
+    if found.course.status == OPEN and terms.format != SWISS:
         what = w("{format} · {seats} at a table", format=name_format(found, w), seats=terms.seats)
     else:
         what = w(
@@ -69,7 +69,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
 
 def write_panel(found: Tournament, game: str, w: Words) -> str:
     """Return the text of the message where people join."""
-    state = found.state
+    state = found.course
     lines = write_head(found, game, w)
     lines.append(w("Host: {host}", host=f"<@{found.row.host_id}>") if found.row.host_id else "")
     names = [escape_name(name) for name in found.names(state.active)]
@@ -87,7 +87,7 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
 
 def write_status(found: Tournament, w: Words) -> str:
     """Say in a line how far it is."""
-    state = found.state
+    state = found.course
     if state.status == OPEN:
         return w("Open: press Join. The host begins it under Manage….")
     if state.status == OVER:
@@ -108,21 +108,19 @@ def write_status(found: Tournament, w: Words) -> str:
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
 
 
-def write_round(found: Tournament, at: int, threads: dict[int, int], committed: str, w: Words) -> str:
+def write_round(found: Tournament, at: int, threads: dict[int, int], w: Words) -> str:
     """Return who meets whom in a round.
 
     :param threads: where each table is, as far as it is known.
-    :param committed: the SHA-256 value of what all tables are dealt from; empty where each has its own.
     """
-    played = found.state.rounds[at]
+    played = found.course.rounds[at]
     head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
     foot = []
     if played.byes:
         names = w.listed([escape_name(name) for name in found.names(played.byes)])
         foot.append(w("Bye: {names}", names=names))
-    if committed:
-        foot.append(w("-# Same deal for everybody. SHA-256 value of its secret: `{value}`", value=committed))
-        foot.append(w("-# Please don't talk about it between tables until the round is over."))
+    if found.row.terms.duplicate:
+        foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
     lines, room = [head], CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in found.names(table.entries))
@@ -140,8 +138,8 @@ def write_round(found: Tournament, at: int, threads: dict[int, int], committed: 
 
 def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     """Return a page of the standings."""
-    lines = rank(found.state)
-    names = list_breaks(found.state)
+    lines = rank(found.course)
+    names = list_breaks(found.course)
     rows = []
     for line in lines[page * SHOWN : (page + 1) * SHOWN]:
         values = [write_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
@@ -185,9 +183,9 @@ def describe_standings(shown: Standings, w: Words) -> str:
 def write_standings(found: Tournament, w: Words) -> str:
     """Return what stands above the picture of standings."""
     title = escape_name(found.row.title)
-    if found.state.status != OVER:
+    if found.course.status != OVER:
         return w("**{title}** · {status}", title=title, status=write_status(found, w))
-    first = [line.entry for line in rank(found.state) if line.place == 1]
+    first = [line.entry for line in rank(found.course) if line.place == 1]
     winners = w.listed([f"**{escape_name(name)}**" for name in found.names(first)])
     if len(first) == 1:
         return w("🏆 {names} wins {title}!", names=winners, title=title)

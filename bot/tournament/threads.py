@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.platform.limits import clip
-from bot.storage.tournaments import RoundTable
+from bot.storage.tournament_rows import RoundTable
 from bot.tournament.service import Tournament
 from games.core.words import Words
 
@@ -31,7 +31,7 @@ async def open_thread(
         same = await _create(channel, name, granted, private=private)
     if same is not None and private:
         # Whoever is in it already stays.
-        for user_id in found.people(found.state.rounds[table.round].tables[table.number].entries):
+        for user_id in found.people(found.course.rounds[table.round].tables[table.number].entries):
             await same.add_user(discord.Object(user_id))
     return same
 

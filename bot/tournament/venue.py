@@ -19,7 +19,8 @@ from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.platform.deadlines import CUT
 from bot.storage.messages import LOBBY, Messages
-from bot.storage.tournaments import RoundTable, Tournaments
+from bot.storage.tournament_rows import RoundTable
+from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
 from bot.tournament.picture import draw_standings
 from bot.tournament.service import Tournament
@@ -106,13 +107,13 @@ class DiscordVenue:
         w = await self.words(found)
         game = self._games[found.row.game].title
         await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
-        if found.state.rounds and found.state.current is not None:
-            at = len(found.state.rounds) - 1
+        if found.course.rounds and found.course.current is not None:
+            at = len(found.course.rounds) - 1
             if f"{ROUND}{at}" in await self._store.posts(found.id):
                 await self._post_round(found, channel, at)
         quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
-        done = len(found.state.finished_rounds)
-        if found.state.status == OVER:
+        done = len(found.course.finished_rounds)
+        if found.course.status == OVER:
             if done:
                 await self._post_standings(found, channel, END, w)
         elif done and not quiet:
@@ -137,11 +138,13 @@ class DiscordVenue:
             if table.round == at and table.thread_id not in (None, found.row.channel_id)
         }
         deal = await self._store.deal(found.id, at)
-        committed = "" if deal is None else commitment(deal.secret)
-        text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, committed, w)
-        return await self._put(
-            found, channel, f"{ROUND}{at}", text, [_standings_button(found, f"{ROUND}{at}", w)]
-        )
+        text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, w)
+        items = [_standings_button(found, f"{ROUND}{at}", w)]
+        if deal is not None:
+            # What all tables are dealt from is committed to before the id of this message is known.
+            identity = custom_id("b", "tmf", found.id, at, commitment(deal.secret))
+            items.append(button(identity, w("Fairness"), emoji="⚖️"))
+        return await self._put(found, channel, f"{ROUND}{at}", text, items)
 
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
         if self._shown.get((found.id, what)) is not None:
@@ -236,7 +239,7 @@ class DiscordVenue:
         return Place(place, row.guild_id, row.locale)
 
     def _panel_items(self, found: Tournament, w: Words) -> list[Item]:
-        state = found.state
+        state = found.course
         items = []
         if state.status != OVER and (state.status == OPEN or state.takes_late):
             items.append(

@@ -13,6 +13,7 @@ VERBS = {
     "tms": Verb("show the standings of a tournament", PANEL, dear=True),
     "tmt": Verb("turn to a page of these standings", PANEL, dear=True),
     "tmh": Verb("explain a tournament", PANEL),
+    "tmf": Verb("show the hash that the deals of a round were committed to by", PANEL),
     "tmc": Verb("show what was changed in a tournament, by whom and when", PANEL),
     "tmm": Verb("show what the host of a tournament can do", MANAGE),
     "tmb": Verb("begin a tournament", MANAGE),

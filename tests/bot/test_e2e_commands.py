@@ -43,6 +43,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
         *("learn", "help", "about", "reefs", "standings", "card", "history", "daily", "puzzle", "review"),
         "challenge",
         *("follow", "tips"),
+        "tournament",
     }
     (table,) = [command for command in tree if command["name"] == "table"]
     assert {option["name"] for option in table["options"]} == TABLE

@@ -21,7 +21,10 @@ from bot.storage.people import OWN, SHARED
 from bot.storage.prepared import DroppedRow
 from bot.storage.seats import SeatRow
 from bot.storage.standing import Judged, Result
+from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
+from games.tournament.events import JOINED, Event
+from games.tournament.terms import Terms
 from tests.stores import ON_BOTH, OpenDatabase, OpenStore
 
 pytestmark = ON_BOTH
@@ -124,8 +127,17 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.tips.give(first, 11, "Ann", 1, 4)
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
+    terms = Terms("swiss", 3, 2, (2,))
+    cup = await store.tournaments.add(
+        TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
+    )
+    joined = LogRow(1, Event(JOINED, 1), 11, "Ann", 50)
+    assert await store.tournaments.append(cup, joined, come=EntryRow(1, 11, "Ann", 7))
+    assert not await store.tournaments.append(cup, joined)
     kept = await store.people.kept(11)
     assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
+    assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
+    assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     rows = (await open_store(path))._database.rows

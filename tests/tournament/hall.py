@@ -13,7 +13,7 @@ from typing import Any
 from bot.errors.playing import WaitingFor
 from bot.model.table import OVER, PLAYING, Person, Place
 from bot.storage import Store
-from bot.storage.tournaments import RoundTable
+from bot.storage.tournament_rows import RoundTable
 from bot.tables.service import make_tables
 from bot.tournament.keeper import Keeper
 from bot.tournament.service import Arrangements, Tournament
@@ -62,7 +62,7 @@ class Room:
         return self.world.make_id()
 
     async def tell(self, found: Tournament) -> None:
-        self.world.told.setdefault(found.state.status, self.world.make_id())
+        self.world.told.setdefault(found.course.status, self.world.make_id())
 
 
 class Hall:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from bot.model.table import OVER
-from bot.storage.tournaments import TournamentRow
+from bot.storage.tournament_rows import TournamentRow
 from bot.tournament.service import Tournament
 from games.core.protocol import Game
 from games.tournament import state as states
@@ -86,11 +86,11 @@ async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Repo
     if hall.dead:
         return False
     found = await hall.arrangements.get(tournament)
-    if found.state.status == states.OVER:
+    if found.course.status == states.OVER:
         return True
     moved = 0
     for table in await hall.store.tournaments.tables(tournament):
-        if table.match_id is None or table.round != len(found.state.rounds) - 1:
+        if table.match_id is None or table.round != len(found.course.rounds) - 1:
             continue
         moved += await hall.play(table.match_id, quiet)
         if hall.dead:
@@ -110,8 +110,8 @@ async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Re
     """The deal of a duplicate is told nowhere while its round goes on."""
     if not found.row.terms.duplicate:
         return
-    now = (await hall.arrangements.get(found.id)).state
-    if now.current is None or len(now.rounds) != len(found.state.rounds):
+    now = (await hall.arrangements.get(found.id)).course
+    if now.current is None or len(now.rounds) != len(found.course.rounds):
         return
     table = await hall.tables.get(match_id)
     if table.secret is not None or (await hall.tables.exports.record(match_id)).secret is not None:
@@ -120,8 +120,8 @@ async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Re
 
 async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> None:
     found = await hall.arrangements.get(tournament)
-    report.rounds = len(found.state.rounds)
-    report.withdrawn = len(found.state.gone)
+    report.rounds = len(found.course.rounds)
+    report.withdrawn = len(found.course.gone)
     state = State(terms)
     scored: list[tuple[int, int]] = []
     for row in found.log:
@@ -133,7 +133,7 @@ async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> N
     if len(scored) != len(set(scored)):
         report.faults.append("a table was scored twice")
     tables = await hall.store.tournaments.tables(tournament)
-    drawn = sum(len(played.tables) for played in found.state.rounds)
+    drawn = sum(len(played.tables) for played in found.course.rounds)
     (stored,) = (await hall.store._database.rows("SELECT count(*) FROM matches"))[0]
     report.matches = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
@@ -141,7 +141,7 @@ async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> N
     by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED, LEFT)]
     if by_hand:
         report.faults.append("somebody had to help")
-    for number in range(len(found.state.rounds)):
+    for number in range(len(found.course.rounds)):
         deals = set()
         for table in tables:
             if table.round != number or table.match_id is None:

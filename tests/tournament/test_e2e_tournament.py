@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 from PIL import Image
 
+from bot.errors.tables import TableOver
 from bot.model.table import PLAYING, Table
 from bot.tournament.service import Arrangements
+from games.core.errors import MatchOver, StaleAction
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, limits, said, shown, speak
@@ -61,6 +65,11 @@ async def finish(harbour: Harbour, table: Table) -> None:
             break
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
+        if table.occupants[seat].computer is not None:
+            # It plays by itself as well, and whoever comes second is too late.
+            with suppress(StaleAction, MatchOver, TableOver):
+                await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
+            continue
         user = table.occupants[seat].user_id
         await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
     await settle(harbour)
@@ -86,13 +95,14 @@ async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(har
         assert table.clock is not None
         await finish(harbour, table)
     found = await state(harbour)
-    assert found.state.status == "over" and len(found.state.rounds) == 3
+    assert found.course.status == "over" and len(found.course.rounds) == 3
     assert "It's over." in panel(harbour).content
     last = harbour.posts()[-1]
     assert "Reef Cup" in last.content and "🏆" in last.content
     (picture,) = last.attachments
     image = Image.open(io.BytesIO(await picture.read()))
-    assert image.size == (1400, 1000) and "Anna" in picture.description and len(picture.description) <= 1024
+    told = picture.description or ""
+    assert image.size == (1400, 1000) and "Anna" in told and len(told) <= 1024
     standings = await harbour.ben.click(last, label="Standings")
     assert len(shown(standings).attachments) == 1
     told = said(await harbour.ben.click(panel(harbour), label="How it works"))
@@ -105,7 +115,7 @@ async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Har
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
     forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmx:1")
     assert "Only" in said(forged)
-    assert (await state(harbour)).state.status == "open"
+    assert (await state(harbour)).course.status == "open"
     commands: dict[str, Any] = {
         "correct": {"table": 1, "result": "1 2"},
         "withdraw": {"person": harbour.anna},
@@ -144,17 +154,27 @@ async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour)
     await harbour.pass_time(4)
     await settle(harbour)
     found = await state(harbour)
-    (result,) = [pairing.result for pairing in found.state.rounds[0].tables]
+    (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
     assert result is not None and len(result.absent) == 1
-    assert (await harbour.bot.tables.get(table.id)).match.outcome.ending == "forfeited"
+    match = (await harbour.bot.tables.get(table.id)).match
+    assert match is not None and match.outcome is not None and match.outcome.ending == "forfeited"
 
 
 async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
     one, other = await tables(harbour)
+    everybody = {*one.people, *other.people}
+    assert one.match is not None and other.match is not None
     assert one.match.key == other.match.key and one.commitment == other.commitment
-    posted = next(m.content for m in harbour.posts() if m.content.startswith("**Round 1**"))
-    assert one.commitment in posted
+    for thread, table in zip(harbour.channel.threads, (one, other), strict=True):
+        kept = harbour.env.backend.channels[thread.id]
+        assert kept.type == discord.ChannelType.private_thread.value
+        known = kept.thread_members
+        assert set(table.people) <= set(known)
+        assert not {user for user in everybody if user not in table.people} & set(known)
+    posted = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
+    assert one.commitment not in posted.content
+    assert one.commitment in said(await harbour.ben.click(posted, label="Fairness"))
     await finish(harbour, one)
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
@@ -177,7 +197,7 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await harbour.anna.click(managed, label="Pause")
     (table,) = await tables(harbour)
     await finish(harbour, table)
-    assert len((await state(harbour)).state.rounds) == 1
+    assert len((await state(harbour)).course.rounds) == 1
     assert "Paused." in panel(harbour).content
     await harbour.anna.slash(harbour.channel, "tournament withdraw", person=harbour.dana)
     assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
@@ -186,11 +206,11 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await harbour.anna.click(managed, label="Go on")
     await settle(harbour)
     found = await state(harbour)
-    assert found.names(found.state.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
+    assert found.names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await settle(harbour)
-    assert (await state(harbour)).state.status == "over"
+    assert (await state(harbour)).course.status == "over"
     forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmj:1")
     assert "This tournament is over." in said(forged)
 
@@ -208,7 +228,7 @@ async def test_without_threads_tables_follow_each_other_in_the_channel(
     _, second = await tables(harbour)
     assert second.status == PLAYING
     await finish(harbour, second)
-    assert (await state(harbour)).state.status == "over"
+    assert (await state(harbour)).course.status == "over"
 
 
 async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -> None:
@@ -221,9 +241,26 @@ async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -
         assert len(harbour.posts()) == before and len(harbour.channel.threads) == 1
         (table,) = await tables(harbour)
         await finish(harbour, table)
-        assert (await state(harbour)).state.status == "over"
+        assert (await state(harbour)).course.status == "over"
     finally:
         await harbour.close()
+
+
+async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
+    data = said(await harbour.ben.slash(harbour.channel, "me data"))
+    assert "1 tournament you took part in" in data
+    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await settle(harbour)
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    found = await state(harbour)
+    assert "Ben" not in {one.name for one in found.entries.values()}
+    gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
+    assert gone in found.course.gone
+    assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
+    standings = shown(await harbour.anna.click(panel(harbour), label="Standings"))
+    assert "Somebody" in (standings.attachments[0].description or "")
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from bot.model.table import PLAYING
+from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
+from games.tournament.events import BEGAN, Event
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
+from tests.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
 from tests.tournament.simulation import simulate
 
 SIZES = (2, 3, 4)
@@ -16,10 +21,10 @@ SIZES = (2, 3, 4)
 @pytest.mark.parametrize(
     "terms",
     [
-        Terms(SWISS, 3, 2, SIZES, duplicate=False, absent=FORFEIT),
+        pytest.param(Terms(SWISS, 3, 2, SIZES, absent=FORFEIT), marks=pytest.mark.slow),
         Terms(SWISS, 3, 2, SIZES, duplicate=True, absent=BYE),
         Terms(KNOCKOUT, 1, 4, SIZES, duplicate=True, absent=COMPUTER),
-        Terms(ROUND_ROBIN, 1, 2, SIZES, duplicate=False, absent=COMPUTER),
+        pytest.param(Terms(ROUND_ROBIN, 1, 2, SIZES, absent=COMPUTER), marks=pytest.mark.slow),
     ],
     ids=lambda terms: f"{terms.format}-{terms.absent}",
 )
@@ -27,3 +32,33 @@ async def test_a_tournament_ends_without_a_hand(terms: Terms, tmp_path: Path) ->
     report = await simulate(tmp_path, GAMES, "reef", terms, 7, 0.2, 12, seed=3)
     assert not report.faults
     assert report.kills and report.rounds > 1 and report.matches
+
+
+async def test_a_table_that_was_opened_and_could_not_be_noted_is_found_again(tmp_path: Path) -> None:
+    world, path, r = World(), tmp_path / "reefs.db", Random(1)
+    hall = await Hall.open(path, world, GAMES, r)
+    terms = Terms(SWISS, 1, 2, SIZES)
+    row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
+    tournament = (await hall.arrangements.create(row)).id
+    for person in people(2):
+        await hall.arrangements.join(tournament, person, world.make_id())
+    await hall.arrangements.note(tournament, lambda _: Event(BEGAN))
+
+    async def fail(tournament_id: int, table: RoundTable) -> None:
+        hall.dead = True
+        raise Killed
+
+    hall.store.tournaments.place = fail  # type: ignore[method-assign]
+    hall.keeper.wake(tournament)
+    await hall.settle()
+    assert hall.dead
+    await hall.close()
+    hall = await Hall.open(path, world, GAMES, r)
+    try:
+        await hall.settle()
+        (table,) = await hall.store.tournaments.tables(tournament)
+        assert table.match_id is not None
+        assert (await hall.tables.get(table.match_id)).status == PLAYING
+        assert await hall.store._database.rows("SELECT count(*) FROM matches") == [(1,)]
+    finally:
+        await hall.close()

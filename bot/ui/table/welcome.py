@@ -37,7 +37,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "`/puzzle` a position in which to find the best move."
         ),
         w("`/prepare` decides your next move while the others are still at theirs."),
-        w("`/challenge` finds people to play with."),
+        w("`/challenge` finds people to play with, `/tournament` has everybody play for a cup."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w("Press *More…* and *What if…* below any board to try moves in private."),
         w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),

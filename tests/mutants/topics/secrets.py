@@ -123,7 +123,7 @@ MUTANTS = (
     Mutant(
         "the secret is in the file before the end",
         "games/core/record.py",
-        "secret if match.outcome else None",
+        "secret if match.outcome and not sealed else None",
         "secret",
         "tests/core/test_record.py",
     ),

@@ -1,0 +1,126 @@
+"""Tournaments: who meets, what counts, who may, and the deal that others still play from."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+PURE, ROOM = "games/tournament", "bot/tournament"
+PAIRING, SCORING, HALL, SHOWN = (
+    f"tests/tournament/test_{name}.py" for name in ("pairing", "scoring", "simulation", "e2e_tournament")
+)
+
+MUTANTS = (
+    Mutant(
+        "people who have met are drawn again",
+        f"{PURE}/pairing.py",
+        "if not find_faults(state, found):",
+        "if True:",
+        PAIRING,
+    ),
+    Mutant(
+        "byes don't go round",
+        f"{PURE}/pairing.py",
+        "if any(byes.get(entry, 0) > least for entry in found.byes):",
+        "if False:",
+        PAIRING,
+    ),
+    Mutant(
+        "the first to move goes on from a draw",
+        f"{PURE}/scoring.py",
+        "_, last = min((places[seat], -seat) for seat in there)",
+        "_, last = min((places[seat], -seat) for seat in there[:1])",
+        PAIRING,
+    ),
+    Mutant(
+        "who was absent is given points",
+        f"{PURE}/scoring.py",
+        "if seat in result.absent:\n        return 0",
+        "if False:\n        return 0",
+        SCORING,
+    ),
+    Mutant(
+        "a duplicate is scored as any other round",
+        f"{PURE}/scoring.py",
+        "if others:",
+        "if False:",
+        SCORING,
+    ),
+    Mutant(
+        "a table is scored twice",
+        f"{PURE}/events.py",
+        "if _find(state, event).result is not None:",
+        "if _find(state, event) is None:",
+        SCORING,
+    ),
+    Mutant(
+        "a result is changed after others have played on from it",
+        f"{PURE}/events.py",
+        "if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:",
+        "if False:",
+        SCORING,
+    ),
+    Mutant(
+        "a paused tournament draws on",
+        f"{PURE}/steps.py",
+        "if state.status != RUNNING or state.current is not None:",
+        "if state.current is not None:",
+        SCORING,
+    ),
+    Mutant(
+        "who is never there is drawn for ever",
+        f"{PURE}/steps.py",
+        "return len(seen) >= SILENT_ROUNDS and all(seen[:SILENT_ROUNDS])",
+        "return False",
+        PAIRING,
+    ),
+    Mutant(
+        "the secret of a deal is shown while others play from it",
+        "bot/tables/store.py",
+        "secret = None if stored.sealed else stored.secret.hex()",
+        "secret = stored.secret.hex()",
+        SHOWN,
+    ),
+    Mutant(
+        "it is shown once the table is read again",
+        "bot/tables/reading.py",
+        "if over and row.version is not None and not row.sealed else None",
+        "if over and row.version is not None else None",
+        SHOWN,
+    ),
+    Mutant(
+        "it stands in the export",
+        "bot/tables/exports.py",
+        "return record_of(table.match, row.secret, presses, sealed=row.sealed)",
+        "return record_of(table.match, row.secret, presses)",
+        SHOWN,
+    ),
+    Mutant(
+        "anybody is the host",
+        f"{ROOM}/rights.py",
+        "if interaction.user.id != found.row.host_id and not interaction.permissions.manage_guild:",
+        "if False:",
+        SHOWN,
+    ),
+    Mutant(
+        "nobody acts for who is absent",
+        f"{ROOM}/keeper.py",
+        "if not late:\n            return None",
+        "if late or not late:\n            return None",
+        SHOWN,
+    ),
+    Mutant(
+        "a table is opened twice after a kill",
+        f"{ROOM}/seating.py",
+        "if not await self._is_ours(taken.table, people, told):",
+        "if True:",
+        HALL,
+    ),
+    Mutant(
+        "the same result is noted twice",
+        f"{ROOM}/keeper.py",
+        "if found.course.rounds[at].tables[number].result is not None:\n                return None",
+        "if False:\n                return None",
+        HALL,
+        equal="the fold refuses a second result as well, and the next look finds the first",
+    ),
+)
