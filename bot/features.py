@@ -10,6 +10,7 @@ from bot.docking import Dock, Offline
 from bot.follow.docking import dock as dock_follow
 from bot.puzzles.docking import dock as dock_puzzles
 from bot.review.feature import dock as dock_review
+from bot.shadow.docking import dock as dock_shadow
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
 from bot.tips.docking import dock as dock_tips
@@ -24,6 +25,7 @@ FEATURES: tuple[Dock, ...] = (
     dock_whatif,
     dock_follow,
     dock_tips,
+    dock_shadow,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

@@ -33,6 +33,7 @@ OWN: Mapping[str, str] = {
     "next_up": "user_id",
     "follows": "user_id",
     "tips": "user_id",
+    "shadows": "user_id",
     "result_seats": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""

@@ -18,6 +18,7 @@ from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.prepared import DroppedRow
 from bot.storage.seats import SeatRow
+from bot.storage.shadows import ShadowRow
 from bot.storage.standing import Judged, Result
 from games.core.match import ACT, UNDO, Row
 from tests.stores import ON_BOTH, OpenDatabase, OpenStore
@@ -39,6 +40,7 @@ HARMLESS = {
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "tip_locks": "match_id count",
+    "shadow_open": "match_id",
     "reviews": "match_id version text",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
@@ -106,6 +108,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.next_up.begin(11, first, 0, 3)
     assert await store.follows.set(first, 11, "end", 0, 9)
     assert await store.tips.give(first, 11, "Ann", 1, 4)
+    await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     kept = await store.people.kept(11)
@@ -161,6 +164,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
         await store.tips.give(new, other, f"Fay {other}", 0, other)
+        await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
         await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
         found.append(await store.people.kept(who))
         await store.close()
