@@ -69,10 +69,12 @@ class Panel:
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that the button carries."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts))
 
     async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the value chosen from a list."""
+        await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
 
     async def seal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -123,7 +123,7 @@ async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
             forged = await Kept(hall, hall.board).forge(person, identity)
             assert "You've played in this match" in said(forged)
-    assert await hall.store.tips.of(table.id) == []
+            assert await hall.store.tips.of(table.id) == []
 
 
 async def test_a_tip_of_somebody_who_then_plays_is_struck(hall: Harbour) -> None:
