@@ -11,6 +11,7 @@ from bot.files.docking import dock as dock_files
 from bot.follow.docking import dock as dock_follow
 from bot.puzzles.docking import dock as dock_puzzles
 from bot.review.feature import dock as dock_review
+from bot.shadow.docking import dock as dock_shadow
 from bot.standing import offline
 from bot.standing.dock import dock as dock_standing
 from bot.tide.docking import dock as dock_tide
@@ -30,6 +31,7 @@ FEATURES: tuple[Dock, ...] = (
     dock_follow,
     dock_tips,
     dock_tournament,
+    dock_shadow,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

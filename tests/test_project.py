@@ -174,6 +174,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared",
         "prepared_dropped",
         "prepared_played",
+        *("follows", "tips", "tip_locks", "shadow_open", "shadows"),
         "next_up",
         "imports",
         "channels",

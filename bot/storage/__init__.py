@@ -31,6 +31,7 @@ from bot.storage.proposals import Proposals
 from bot.storage.reviews import Reviews
 from bot.storage.seats import Seats
 from bot.storage.settings import Settings
+from bot.storage.shadows import Shadows
 from bot.storage.sqlite import Health, SqliteDatabase, check
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
@@ -61,6 +62,7 @@ class Store:
         self.calls = Calls(database)
         self.follows = Follows(database)
         self.tips = Tips(database)
+        self.shadows = Shadows(database)
         self.reviews = Reviews(database)
         self.asked = Asked(database)
         self.people = People(database)

@@ -34,6 +34,7 @@ OWN: Mapping[str, str] = {
     "imports": "user_id",
     "follows": "user_id",
     "tips": "user_id",
+    "shadows": "user_id",
     "result_seats": "user_id",
     "challenges": "user_id",
     "forum_wishes": "user_id",

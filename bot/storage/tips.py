@@ -64,7 +64,7 @@ class Tips:
         """Keep a tip in the place of an earlier one; ``False`` where the tips are locked."""
 
         async def work(transaction: Transaction) -> bool:
-            if await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None:
+            if await _is_locked(transaction, match_id):
                 return False
             await transaction.run(
                 "INSERT INTO tips (match_id, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
@@ -80,7 +80,7 @@ class Tips:
         """Forget a tip; ``False`` where the tips are locked."""
 
         async def work(transaction: Transaction) -> bool:
-            if await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None:
+            if await _is_locked(transaction, match_id):
                 return False
             await transaction.run("DELETE FROM tips WHERE match_id = ? AND user_id = ?", (match_id, user_id))
             return True
@@ -153,3 +153,7 @@ class Tips:
             (guild_id,),
         )
         return None if row is None or row[0] is None else int(row[0])
+
+
+async def _is_locked(transaction: Transaction, match_id: int) -> bool:
+    return await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None

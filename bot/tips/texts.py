@@ -28,8 +28,8 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
             n=LOCK_ROUNDS,
         ),
         w(
-            "-# The less likely it looks when you give it, the more a right tip earns: 6 points at 50 %, 13 "
-            "at 25 %, 25 at 10 %. A wrong one costs 10."
+            "-# The less likely it looks when you give it, the more a right tip earns: 8 points at 50 %, 19 "
+            "at 25 %, 41 at 10 %. A wrong one costs 10."
         ),
     ]
     return "\n".join(lines)

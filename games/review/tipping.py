@@ -1,6 +1,6 @@
 """What a tip was worth: the logarithm of the chance that the tipped seat had, as the review's curve tells it.
 
-A tip is read as a forecast: half of it is the curve's own, half is certain of the tipped seat. It earns by
+A tip is read as a forecast: the curve's own, and to a quarter certain of the tipped seat. It earns by
 how much better than the curve it foretold the end, in bits (the logarithmic market scoring rule of R. Hanson,
 *Combinatorial Information Market Design*, 2003, upon the score of I. J. Good, *Rational Decisions*, 1952).
 So the rule is proper: of all tips, and of none at all, that one earns most on average whose forecast lies
@@ -16,7 +16,10 @@ from typing import Final
 from games.review.review import Review
 from games.review.value import Shares
 
-POINTS_OF_A_BIT: Final = 10
+CERTAIN: Final = 1 / 4
+"""Such a part of a forecast is the tip's own. With a larger one those who tip often would lose a lot."""
+POINTS_OF_A_BIT: Final = 24
+"""Makes ten points of what a wrong tip costs."""
 LEAST, MOST = 0.02, 0.98
 """The curve is an estimate, and no surer of itself than this."""
 
@@ -28,6 +31,6 @@ def find_chance(review: Review, ply: int, seat: int) -> float:
 
 def score_tip(chance: float, seat: int, result: Shares) -> int:
     """Return the points of a tip on ``seat``, which seemed to have this chance. Winners share the win."""
-    right = log2((1 + chance) / (2 * chance))
-    wrong = log2(1 / 2)
+    right = log2(1 - CERTAIN + CERTAIN / chance)
+    wrong = log2(1 - CERTAIN)
     return round(POINTS_OF_A_BIT * (result[seat] * right + (1 - result[seat]) * wrong))

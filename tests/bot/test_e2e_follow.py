@@ -143,7 +143,13 @@ async def test_a_kill_in_quiet_hours_forgets_nobody(hall: Harbour) -> None:
 
 @pytest.mark.parametrize(
     ("when", "hours"),
-    [("note", 0), ("intend", 0), ("send", 0), ("send", 1), ("confirm", 0), ("confirm", 1), ("mark_sent", 0)],
+    [
+        *(("note", 0), ("send", 1), ("mark_sent", 0)),
+        *(
+            pytest.param(*cell, marks=pytest.mark.slow)
+            for cell in (("intend", 0), ("send", 0), ("confirm", 0), ("confirm", 1))
+        ),
+    ],
 )
 async def test_a_kill_anywhere_around_the_post_leaves_one(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int

@@ -123,7 +123,7 @@ async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
             forged = await Kept(hall, hall.board).forge(person, identity)
             assert "You've played in this match" in said(forged)
-    assert await hall.store.tips.of(table.id) == []
+            assert await hall.store.tips.of(table.id) == []
 
 
 async def test_a_tip_of_somebody_who_then_plays_is_struck(hall: Harbour) -> None:
@@ -183,15 +183,21 @@ async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) 
 
 
 @pytest.mark.parametrize(
-    ("when", "hours"),
-    [("lock", 0), ("intend", 0), ("send", 0), ("send", 1), ("confirm", 0), ("score", 0)],
+    ("what", "when", "hours"),
+    [
+        *(("lock", "lock", 0), ("lock", "send", 1), ("end", "score", 0), ("end", "confirm", 0)),
+        *(
+            pytest.param(*cell, marks=pytest.mark.slow)
+            for cell in (
+                *(("lock", "intend", 0), ("lock", "send", 0), ("lock", "confirm", 0)),
+                *(("end", "intend", 0), ("end", "send", 0), ("end", "send", 1)),
+            )
+        ),
+    ],
 )
-@pytest.mark.parametrize("what", ["lock", "end"])
 async def test_a_kill_around_a_post_leaves_one(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int, what: str
 ) -> None:
-    if (when, what) in (("score", "lock"), ("lock", "end")):
-        return
     await tip(hall)
     await turns(hall, LOCKED - 1 if what == "lock" else LOCKED)
     owner: Any = {"send": Poster, "lock": Tips, "score": Tips}.get(when, Messages)

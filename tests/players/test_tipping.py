@@ -8,7 +8,7 @@ from math import log2
 import pytest
 
 from games.review.review import Review
-from games.review.tipping import LEAST, MOST, find_chance, score_tip
+from games.review.tipping import CERTAIN, LEAST, MOST, find_chance, score_tip
 
 CHANCES = [number / 20 for number in range(1, 20)]
 
@@ -22,9 +22,9 @@ def expect(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> 
 
 def test_points_are_those_that_the_page_names() -> None:
     won, lost = (1.0, 0.0), (0.0, 1.0)
-    assert [score_tip(chance, 0, won) for chance in (0.5, 0.25, 0.1)] == [6, 13, 25]
+    assert [score_tip(chance, 0, won) for chance in (0.5, 0.25, 0.1)] == [8, 19, 41]
     assert {score_tip(chance, 0, lost) for chance in CHANCES} == {-10}
-    assert score_tip(0.5, 0, (0.5, 0.5)) == -2
+    assert score_tip(0.5, 0, (0.5, 0.5)) == -1
 
 
 @pytest.mark.parametrize("chance", CHANCES)
@@ -45,7 +45,10 @@ def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
         if first + second >= 1:
             continue
         believed = (first, second, 1 - first - second)
-        forecasts = [tuple((one + (seat == at)) / 2 for at, one in enumerate(curve)) for seat in range(3)]
+        forecasts = [
+            tuple(one * (1 - CERTAIN) + CERTAIN * (seat == at) for at, one in enumerate(curve))
+            for seat in range(3)
+        ]
         nearest = max(sum(q * log2(f) for q, f in zip(believed, made, strict=True)) for made in forecasts)
         best = max(range(3), key=lambda seat: expect(believed, curve, seat))
         reached = sum(q * log2(f) for q, f in zip(believed, forecasts[best], strict=True))

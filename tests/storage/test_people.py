@@ -20,6 +20,7 @@ from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.prepared import DroppedRow
 from bot.storage.seats import SeatRow
+from bot.storage.shadows import ShadowRow
 from bot.storage.standing import Judged, Result
 from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
@@ -44,6 +45,7 @@ HARMLESS = {
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "tip_locks": "match_id count",
+    "shadow_open": "match_id",
     "reviews": "match_id version text",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
     " old_channel_id old_message_id",
@@ -125,6 +127,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.forums.intend(WishRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
     assert await store.follows.set(first, 11, "end", 0, 9)
     assert await store.tips.give(first, 11, "Ann", 1, 4)
+    await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = Terms("swiss", 3, 2, (2,))
@@ -189,6 +192,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
         await store.tips.give(new, other, f"Fay {other}", 0, other)
+        await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
         await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
         found.append(await store.people.kept(who))
         await store.close()

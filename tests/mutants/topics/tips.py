@@ -32,11 +32,10 @@ MUTANTS = (
     ),
     Mutant(
         "an undo opens tips again",
-        KEEPER,
-        "if not await self._tips.give(table_id, person.user_id, person.name, seat, match.seq):\n"
-        "                raise TipsLocked",
-        "await self._tips.give(table_id, person.user_id, person.name, seat, match.seq)",
-        f"{E2E}::test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo",
+        STORED,
+        'return await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None',
+        "return False",
+        KEPT,
     ),
     Mutant(
         "a lock is not stored where nobody has tipped",
@@ -102,6 +101,6 @@ MUTANTS = (
         "p.user_id = -1 AND p.key",
         KEPT,
     ),
-    Mutant("a wrong tip costs nothing", SCORE, "wrong = log2(1 / 2)", "wrong = 0.0", PURE),
-    Mutant("a tip is all or nothing", SCORE, "(1 + chance) / (2 * chance)", "1 / chance", PURE),
+    Mutant("a wrong tip costs nothing", SCORE, "wrong = log2(1 - CERTAIN)", "wrong = 0.0", PURE),
+    Mutant("a tip is all or nothing", SCORE, "1 - CERTAIN + CERTAIN / chance", "1 / chance", PURE),
 )

@@ -1,0 +1,20 @@
+"""What is refused of the shadow seat."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class PlayersHaveNoShadow(TableError):
+    """Who plays, or has, makes their own moves."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You've played in this match: the shadow seat is for those who watch."))
+
+
+class ShadowClosed(TableError):
+    """The host has not opened it."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The host hasn't opened the shadow seat of this match."))

@@ -1,0 +1,65 @@
+"""What spectators would have played, sealed before each move. No log and no error shows one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowRow:
+    """A sealed move for ``seat``, made when the log had ``seq`` rows."""
+
+    match_id: int
+    user_id: int
+    seq: int
+    seat: int
+    name: str
+    token: str = field(repr=False)
+
+
+class Shadows:
+    """The sealed moves of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def open(self, match_id: int, *, opened: bool) -> None:
+        """Open the shadow seat of a match, or close it."""
+        if opened:
+            sql = "INSERT INTO shadow_open (match_id) VALUES (?) ON CONFLICT (match_id) DO NOTHING"
+        else:
+            sql = "DELETE FROM shadow_open WHERE match_id = ?"
+        await self._db.run(sql, (match_id,))
+
+    async def is_open(self, match_id: int) -> bool:
+        """Tell whether the shadow seat of a match is open."""
+        return await self._db.row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
+
+    async def seal(self, row: ShadowRow) -> None:
+        """Keep a move in the place of an earlier one for the same position."""
+        await self._db.run(
+            "INSERT INTO shadows (match_id, user_id, seq, seat, name, token) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (match_id, user_id, seq)"
+            " DO UPDATE SET seat = excluded.seat, name = excluded.name, token = excluded.token",
+            (row.match_id, row.user_id, row.seq, row.seat, row.name, row.token),
+        )
+
+    async def find(self, match_id: int, user_id: int, seq: int) -> ShadowRow | None:
+        """Return what a person has sealed for a position."""
+        row = await self._db.row(
+            "SELECT match_id, user_id, seq, seat, name, token FROM shadows"
+            " WHERE match_id = ? AND user_id = ? AND seq = ?",
+            (match_id, user_id, seq),
+        )
+        return None if row is None else ShadowRow(*row)
+
+    async def of(self, match_id: int) -> list[ShadowRow]:
+        """Return all sealed moves of a match."""
+        rows = await self._db.rows(
+            "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
+            " ORDER BY user_id, seq",
+            (match_id,),
+        )
+        return [ShadowRow(*row) for row in rows]

@@ -1,0 +1,148 @@
+"""The shadow seat: sealed beside the match, from what everybody sees, and compared only at its end."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.computers.pool import Pool
+from bot.review.posts import SETTING
+from bot.shadow.keeper import deal
+from bot.ui.ids import custom_id
+from games.registry import GAMES
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.outputs import table_of
+from tests.bot.reading import Kept, limits, logged, said, shown
+from tests.bot.test_e2e_tips import QUICK, look_here, rest, turns
+from tests.bot.test_secrets import cases, dealt_anew, until
+from tests.toy import TOYS
+
+
+@pytest.fixture
+async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A match of Anna, who is its host, and Ben, whom Dana and Mo watch."""
+    for name, number in QUICK.items():
+        monkeypatch.setattr(f"games.review.slices.{name}", number)
+    monkeypatch.setattr(Pool, "review", look_here)
+    harbour = await Harbour.open(tmp_path, TOYS)
+    assert await harbour.store.channels.get(harbour.channel.id, SETTING)
+    await harbour.unguided()
+    await harbour.begin("toy", options="goal=40")
+    yield harbour
+    await harbour.close()
+
+
+async def opened(hall: Harbour) -> None:
+    page = shown(await hall.tool(hall.anna, "Shadow seat"))
+    limits(page)
+    assert "Seal a move" not in buttons(page).values()
+    assert "Before each move" in said(await hall.anna.click(page, label="Open the shadow seat"))
+
+
+async def seal(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
+    chosen = person or hall.dana
+    page = shown(await hall.tool(chosen, "Shadow seat"))
+    limits(page)
+    label = next(label for label in buttons(page).values() if label in ("Seal a move", "Seal another"))
+    asked = shown(await chosen.click(page, label=label))
+    limits(asked)
+    assert all(identity.split(":")[1].startswith("hs") for identity in buttons(asked))
+    return said(await chosen.click(asked, label=kind))
+
+
+async def test_a_match_with_a_shadow_to_its_end(hall: Harbour) -> None:
+    await opened(hall)
+    assert "What would you play for Anna" not in await seal(hall)
+    page = shown(await hall.tool(hall.dana, "Shadow seat"))
+    assert "Sealed for Anna: roll:0" in page.content
+    await turns(hall, 1)
+    assert "Sealed for Ben: end:0" in await seal(hall, "end")
+    assert "Sealed for Ben: roll:0" in await seal(hall)
+    await turns(hall, 1)
+    assert "Sealed for Anna: end:0" in await seal(hall, "end")
+    await turns(hall, 1)
+    await hall.bot.tables.play.resign(1, hall.ben.id)
+    await rest(hall)
+    told = said(await hall.tool(hall.mod, "Shadow seat"))
+    assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
+
+
+async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall: Harbour) -> None:
+    assert "hasn't opened" in said(await hall.tool(hall.dana, "Shadow seat"))
+    here = hall.board
+    forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hss", 1, 1))
+    assert "Only the host" in said(forged)
+    for verb in ("hsq", "hsa"):
+        parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
+        assert "hasn't opened" in said(await Kept(hall, here).forge(hall.dana, custom_id("b", verb, *parts)))
+    await opened(hall)
+    menu = shown(await hall.ben.click(hall.board, label="More…"))
+    assert "Shadow seat" not in buttons(menu).values()
+    for person in (hall.anna, hall.ben):
+        forged = await Kept(hall, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+        assert "for those who watch" in said(forged)
+    page = shown(await hall.tool(hall.anna, "Shadow seat"))
+    await hall.anna.click(page, label="Close the shadow seat")
+    forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    assert "hasn't opened" in said(forged)
+    assert await hall.store.shadows.of(1) == []
+
+
+async def test_what_is_late_or_impossible_is_refused(hall: Harbour) -> None:
+    await opened(hall)
+    kept = Kept(hall, hall.board)
+    await turns(hall, 1)
+    forged = await kept.forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    assert "moved on" in said(forged)
+    for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
+        forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "hsa", 1, 1, seat, token))
+        assert said(forged)
+    assert await hall.store.shadows.of(1) == []
+
+
+async def test_before_the_end_nobody_learns_of_it(hall: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    await opened(hall)
+    told = []
+    for kind in ("roll", "end"):
+        caplog.clear()
+        await seal(hall, kind)
+        lines = [line for line in logged(caplog) if "id=" not in line]
+        page = said(await hall.tool(hall.mod, "Shadow seat"))
+        export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
+        kept = await hall.store.people.kept(hall.mod.id)
+        told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in hall.posts()]))
+    assert told[0] == told[1] and "Sealed" not in told[0][1]
+    (row,) = await hall.store.shadows.of(1)
+    assert "end:0" not in repr(row)
+
+
+async def test_it_survives_a_kill_and_slows_nothing(hall: Harbour) -> None:
+    await opened(hall)
+    await seal(hall)
+    await hall.kill()
+    page = shown(await hall.tool(hall.dana, "Shadow seat"))
+    asked = shown(await hall.dana.click(page, label="Seal another"))
+    # As while a move is being stored.
+    async with hall.bot.tables.core.lock(1):
+        assert "Sealed for Anna: end:0" in said(await hall.dana.click(asked, label="end"))
+    assert "Sealed for Anna: end:0" in said(await hall.tool(hall.dana, "Shadow seat"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_deal_is_the_same_when_hidden_parts_are_dealt_anew(key: str) -> None:
+    differing = 0
+    for case in cases(GAMES[key]):
+        for part in range(1, 4):
+            match = until(case.match, case.match.ply * part // 4)
+            other = dealt_anew(match, None, part)
+            differing += other.state != match.state
+            one, same = deal(table_of(match), match), deal(table_of(other), other)
+            assert one.state == same.state and one.key == same.key
+            seat = match.to_act[0]
+            assert one.legal_actions(seat) == same.legal_actions(seat)
+    assert differing >= 3

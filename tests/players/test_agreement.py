@@ -1,0 +1,42 @@
+"""Sealed moves beside those that were played, and beside the review's."""
+
+from __future__ import annotations
+
+from games.core.match import ACT, Match
+from games.review.agreement import Agreement, Sealed, compare, find_plies
+from games.review.review import Move, Review
+from tests.toy import TOY
+
+
+def play(*tokens: str) -> Match:
+    match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
+    for token in tokens:
+        match = match.act(match.to_act[0], token)
+    return match
+
+
+def judge(*bests: str) -> Review:
+    moves = tuple(Move(ply, 0, "add:1", best, 0.5, 0.1) for ply, best in enumerate(bests) if best)
+    return Review(len(bests), (0.5, 0.5), ((0.5, 0.5),), (), (1.0, 0.0), moves)
+
+
+def test_what_agrees_with_the_player_and_with_the_review() -> None:
+    match = play("add:1", "add:2", "roll:0")
+    sealed = [Sealed(0, 0, "add:1"), Sealed(1, 0, "add:1"), Sealed(2, 0, "roll:0")]
+    assert compare(match, judge("add:2", "add:1", ""), sealed) == Agreement(3, 2, 2, 1)
+    assert compare(match, None, sealed) == Agreement(3, 2, 0, 0)
+
+
+def test_what_no_move_of_that_seat_came_after_counts_for_nothing() -> None:
+    match = play("add:1").resign(0)
+    sealed = [Sealed(0, 1, "add:1"), Sealed(1, 0, "add:1"), Sealed(2, 0, "add:1"), Sealed(9, 0, "add:1")]
+    assert compare(match, judge("add:1"), sealed) == Agreement(0, 0, 0, 0)
+
+
+def test_steps_that_were_taken_back_are_compared_and_not_judged() -> None:
+    match = play("add:1")
+    match = match.undo(0, 0).act(0, "add:2")
+    assert find_plies(match) == {2: 0}
+    assert match.rows[0].kind == ACT
+    sealed = [Sealed(0, 0, "add:1"), Sealed(2, 0, "add:2")]
+    assert compare(match, judge("add:2"), sealed) == Agreement(2, 2, 1, 1)
