@@ -67,7 +67,7 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
     if field == "kind":
         return w(_KINDS[value])
     if field in START_FIELDS:
-        return w.listed([colour_name(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER)])
+        return ", ".join(colour_name(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER))
     if field == "source" and value == DECK:
         return (
             w("Top card of the deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
@@ -179,6 +179,10 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     chosen = dict(picks)
     if field == "kind":
         text = w("Play a card or take one?")
+    elif field == START_FIELDS[1]:
+        text = w(
+            "Your first corals: which ones go onto {cell} and {other}?", cell=field, other=START_FIELDS[2]
+        )
     elif field in START_FIELDS:
         text = w("Your first corals: which one goes onto {cell}?", cell=field)
     elif field == "source":
