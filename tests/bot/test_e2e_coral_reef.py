@@ -17,7 +17,7 @@ from games.core.match import Match
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import written
 
-PRESSES = 2
+PRESSES = 400
 
 
 @pytest.fixture(autouse=True)
@@ -157,12 +157,12 @@ async def test_a_king_among_tiles_is_refused_in_words_that_tiles_know(harbour: H
     assert (await harbour.match()).seq == before.seq
 
 
-PRESSES = 2
+LOOKS = 2
 
 
 async def test_a_play_taken_back_by_consent_comes_again_with_the_same_suits(harbour: Harbour) -> None:
     # The numbers of earlier presses decide the deal; in this one such a play comes up.
-    for _ in range(PRESSES):
+    for _ in range(LOOKS):
         await harbour.anna.slash(harbour.channel, "help")
     people, chance = await seated(harbour, 2), random.Random(1)
     while not (found := plain_play(await harbour.match())):
