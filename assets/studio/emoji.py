@@ -24,7 +24,7 @@ from assets.studio.paper import (
     wave,
 )
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die
-from games.reef.parts import CARDS, HIGHEST
+from games.reef.parts import CARDS
 
 BOX = 128
 """Each is drawn in a box so wide ..."""
@@ -102,20 +102,6 @@ def das_riff() -> dict[str, str]:
     }
 
 
-def coral_stack(letter: str, height: int) -> str:
-    """Return a stack of Reef: what grows on top, and how many corals it is high."""
-    fill, rim = reef_corals.FILL[letter], reef_corals.RIM[letter]
-    grown = group(reef_corals.GROWTH[letter](), 48, 40, 1.02)
-    slabs = "".join(
-        rect(12, 105 - 17 * n, 62, 15, 6, CREAM, stroke=rim, stroke_width=3.4) for n in range(height)
-    )
-    marks = badge(letter, 98, 34, fill, INK_OF[letter]) + badge(str(height), 98, 94, CREAM, INK)
-    return tile(grown + slabs + marks, fill, mix(fill, INK, 0.22))
-
-
-INK_OF = {"y": INK, "g": INK, "r": CREAM, "p": CREAM}
-
-
 def coral_token(letter: str) -> str:
     """Return a coral of Reef with its letter."""
     grown = group(reef_corals.GROWTH[letter](), 62, 50, 1.16)
@@ -156,16 +142,10 @@ def reef() -> dict[str, str]:
     """Return the emoji of Reef by name."""
     letters = reef_corals.LETTERS
     found = {f"coral_{letter}": coral_token(letter) for letter in letters}
-    found |= {
-        f"stack_{letter}{height}": coral_stack(letter, height)
-        for letter in letters
-        for height in range(1, HIGHEST + 1)
-    }
     for card in CARDS.values():
         first, second = (colour.letter for colour in card.corals)
         found[f"pair_{first}{second}"] = coral_pair(first, second)
     return found | {
-        "water": tile(group(pieces.water("k"), 4, 4, 1.08), NAVY, NAVY),
         "corals": all_corals(),
         "deck": tile(group(pieces.wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
     }

@@ -50,7 +50,7 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         **{cell: Field(show="buttons") for cell in START_FIELDS},
-        START_FIELDS[0]: Field(show="buttons", joins=START_FIELDS[1:2], joined=12),
+        START_FIELDS[1]: Field(show="buttons", joins=START_FIELDS[2:3]),
         "source": Field(show="buttons", joins=("onto",)),
         "onto": Field(show="buttons"),
         "card": Field(show="buttons", tabs=True),

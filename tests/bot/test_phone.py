@@ -60,8 +60,8 @@ LATER = 5
 """So many rows of values may follow, which are told apart by more words."""
 SUGGESTED = 7
 """Ten ways to pay with three worms; the likeliest stands first and is done by one press."""
-CARDS = ("das_riff", "coral_reef")
-"""Games whose values have no places of their own in a grid."""
+CARDS = ("das_riff", "coral_reef", "reef")
+"""Games whose moves are asked for in several steps of buttons."""
 
 
 @pytest.mark.parametrize("locale", YOURS)

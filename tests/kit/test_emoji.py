@@ -32,8 +32,6 @@ SETS = {
     "females": ("das_riff/fish_*f", 18),
     "corals": ("reef/coral_*", 18),
     "pairs": ("reef/pair_*", 12),
-    **{f"stacks of {height}": (f"reef/stack_*{height}", 18) for height in range(1, 5)},
-    **{f"stacks of {letter}": (f"reef/stack_{letter}*", 5) for letter in "yrgp"},
     "dice": ("australis/die_*", 5),
     "cards": ("australis/card_*", 12),
     "medals": ("australis/[gs]*", 18),

@@ -27,11 +27,9 @@ from games.reef.emoji import (
     DECK_ICON,
     TAKE_ICON,
     card_icon,
-    stack_icon,
 )
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, cell_index
-from games.reef.stacks import HEIGHT
 from games.reef.texts.nouns import (
     card_text,
     card_told,
@@ -47,7 +45,6 @@ LABEL: Final = 80
 HINT: Final = 100
 QUESTION: Final = 200
 PHRASE: Final = 90
-BLOCK: Final = "▮"
 
 _KINDS: Final = {
     "start": N_("Lay the first corals"),
@@ -67,7 +64,7 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
     if field == "kind":
         return w(_KINDS[value])
     if field in START_FIELDS:
-        return w.listed([colour_name(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER)])
+        return ", ".join(colour_name(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER))
     if field == "source" and value == DECK:
         return (
             w("Top card of the deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
@@ -106,17 +103,19 @@ def _card_label(number: int, view: View, w: Words) -> str:
 
 
 def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return ``b2 ▮▮ +6``: the height is read off the button as off the board, then what it could score."""
+    """Return ``b2 +6``, with what it could score.
+
+    What lies there shows on the picture below: with it on the buttons, a phone broke each row of the grid.
+    """
     if name == STAYS_TEXT:
         return w("supply")
     cell, chosen = cell_index(name), dict(picks)
-    bars = BLOCK * HEIGHT[view.seats[reader(view)].reef[cell]]
     most = 0
     if "card" in chosen:
         laid = chosen.get("spaces", ())
         first = chosen["first"] if "first" in chosen else next(iter(laid), None)
         most = best_there(view, int(str(chosen["card"])), cell, None if first is None else str(first))
-    return " ".join(part for part in (name, bars, f"+{most}" if most else "") if part)
+    return f"{name} +{most}" if most else name
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -167,10 +166,7 @@ def icon(field: str, value: str, view: View) -> str | None:
         return "🔼"
     if value == DONE:
         return "✅"
-    name = value.split("+")[0]
-    if name == STAYS_TEXT:
-        return "📦"
-    return stack_icon(view.seats[reader(view)].reef[cell_index(name)])
+    return "📦" if value == STAYS_TEXT else None
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
@@ -179,6 +175,10 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     chosen = dict(picks)
     if field == "kind":
         text = w("Play a card or take one?")
+    elif field == START_FIELDS[1]:
+        text = w(
+            "Your first corals: which ones go onto {cell} and {other}?", cell=field, other=START_FIELDS[2]
+        )
     elif field in START_FIELDS:
         text = w("Your first corals: which one goes onto {cell}?", cell=field)
     elif field == "source":
