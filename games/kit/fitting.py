@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -14,6 +15,8 @@ ANY: Final = 10_000
 STEP: Final = 2
 SMALL: Final = 24
 """From this size on several lines are as good as one."""
+BREAK: Final = re.compile("(?<=[ _-])")
+"""Where a name may go on in the next line: no word of it is broken while it fits otherwise."""
 LEADING: Final = 1.08
 """How far the lines of a name lie apart, in sizes."""
 LINE: Final = 20
@@ -43,7 +46,7 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> F
         if width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
         if smaller <= SMALL:
-            lines = _wrapped(whole.split(" "), " ", smaller, room, tall)
+            lines = _wrapped(BREAK.split(whole), "", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:

@@ -46,7 +46,7 @@ HELD: Final = 200
 """How long the last position stays before the ranking."""
 END: Final = 400
 """How long the last frame stays where a film is played again and again."""
-NAME_ROOM: Final = 160
+NAME_ROOM: Final = 280
 """So many pixels of a caption a name takes at most."""
 
 _CHANGED: Final = [0, *[255] * 255]

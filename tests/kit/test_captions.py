@@ -14,7 +14,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.kit import captions, palette, text
 from games.kit.captions import HEIGHT, MARGIN, SIZE, Sentence, chosen, strip
-from games.kit.replay import film, shots
+from games.kit.replay import NAME_ROOM, film, shots
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -133,3 +133,7 @@ def test_the_rail_is_filled_as_far_as_the_match_has_come() -> None:
     assert filled(0) == 0
     assert whole > 500
     assert abs(filled(0.5) - whole / 2) < 4
+
+
+def test_a_usual_long_name_is_whole_in_a_caption() -> None:
+    assert text.width("Maximiliane von Hohenstein", SIZE) <= NAME_ROOM

@@ -33,6 +33,13 @@ def test_a_name_is_written_as_large_as_it_goes() -> None:
     assert len(two.lines) == 2 and " ".join(two.lines) == "Anna Abendroth vom See"
 
 
+@pytest.mark.parametrize("room", [120, 190])
+@pytest.mark.parametrize("joint", "-_ ")
+def test_a_name_of_two_words_is_broken_between_them(joint: str, room: int) -> None:
+    shown = fit((f"Wilhelmina{joint}Charlotte", "Ben"), 0, 28, room, 60)
+    assert shown.lines == (f"Wilhelmina{joint}".strip(), "Charlotte")
+
+
 @pytest.mark.parametrize("name", [*LONG, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
 @pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
 def test_what_is_written_stays_in_its_place(name: str, room: int, tall: int) -> None:

@@ -9,9 +9,10 @@ import argparse
 import asyncio
 import sys
 
+from bot.kit.progress import progress
 from games.registry import GAMES
 from tests.presses.table import Line, sum_up, write_json, write_table
-from tests.presses.walking import count_positions
+from tests.presses.walking import Counted, count_positions
 
 POSITIONS = 200
 
@@ -19,8 +20,13 @@ POSITIONS = 200
 async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
     """Play so many positions of each game through the panels."""
     lines = []
-    for game in games:
-        lines += sum_up(game, [move async for move in count_positions(game, positions, seed)])
+    for number, game in enumerate(games):
+        counted: list[Counted] = []
+        with progress("Pressing", "move") as report:
+            async for move in count_positions(game, positions, seed):
+                counted.append(move)
+                report(len(counted), 0, f"{game}, {number + 1} of {len(games)}")
+        lines += sum_up(game, counted)
     return lines
 
 

@@ -14,7 +14,10 @@ MEDIAN: Final = 3
 MOST: Final = 4
 
 EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
-    ("das_riff", "take"): (5, "a list of more than five cards is followed by a payment that isn't the likeliest"),
+    ("das_riff", "take"): (
+        5,
+        "a list of more than five cards is followed by a payment that isn't the likeliest",
+    ),
 }
 """For a game and a kind of move: what it may take at most, and why."""
 

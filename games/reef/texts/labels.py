@@ -217,6 +217,13 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
             colour=colour_name(w, card.corals[1]),
             best=most,
         )
+    if not most:
+        return w(
+            "Card {number} scores nothing this time, wherever its corals go. Where does the first one go "
+            "({colour})?",
+            number=number,
+            colour=colour_name(w, card.corals[0]),
+        )
     return w(
         "Card {number} scores {now} now, up to {best} with its corals. Where does the first one go "
         "({colour})?",
