@@ -13,7 +13,7 @@ import pytest
 from bot.channel_seat.keeper import list_givable
 from bot.errors.seats import ChannelHasSeen
 from bot.model.table import CHANNEL, Person
-from bot.standing.results import judge
+from bot.standing.results import VOTED, judge
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
 from bot.ui.ids import custom_id
@@ -197,9 +197,17 @@ async def test_nobody_new_sits_down_where_many_have_seen_a_hand(hall: Harbour) -
         await hall.bot.tables.seats.take(1, Person(hall.dana.id, "Dana"), 1)
     await hall.bot.tables.play.resign(1, hall.anna.id)
     await rest(hall)
-    assert judge(await hall.table()).why != ""
     assert await hall.store.channel_seats.of(1) == []
     assert "no longer counts" in votes(hall)[-1].content
+
+
+async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
+    await vote(hall, hall.dana)
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert await made(hall)
+    await hall.bot.tables.play.resign(1, hall.anna.id)
+    assert judge(await hall.table()).why == VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:
