@@ -68,7 +68,7 @@ class Panel:
         about = ("channel", table.id, choice.seq)
         shown = Shown(dealt, table.names, about, verbs.TURNED, undoes=False)
         lines = [
-            w("**What should {name} play?**", name=escape_name(table.names[choice.seat])),
+            w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(
                 "-# You see what this seat sees: don't show it to those who play. The vote ends {when}.",
                 when=stamp(ballot.row.due),

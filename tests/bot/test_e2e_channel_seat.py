@@ -16,6 +16,7 @@ from bot.model.table import CHANNEL, Person
 from bot.standing.results import VOTED, judge
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
+from bot.tables.share import find_shard
 from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
 from tests.bot.harbour import Harbour, buttons, lists
@@ -178,6 +179,51 @@ async def test_who_plays_neither_votes_nor_sees_that_side(hall: Harbour) -> None
     assert "Vote" not in buttons(page).values()
 
 
+async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(tmp_path: Path) -> None:
+    hall = await Harbour.open(tmp_path, TOYS)
+    await hall.unguided()
+    lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
+    await hall.ben.click(lobby, label="Join")
+    await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 2)
+    await hall.anna.slash(hall.channel, "table start")
+    await hall.bot.tables.seats.leave(1, hall.ben.id)
+    await rest(hall)
+    assert list_givable(await hall.table()) == (2,)
+    post = Kept(hall, table_board(hall))
+    for seat in (0, 1):
+        refused = await post.forge(hall.anna, custom_id("b", "cvo", 1, seat))
+        assert "if no person has played it" in said(refused)
+    await give(hall)
+    assert "only those who watch" in said(await post.forge(hall.ben, custom_id("b", "cvq", 1, 1)))
+    await hall.close()
+
+
+async def test_a_quiet_channel_votes_behind_more(hall: Harbour) -> None:
+    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await hall.pass_time(0.2)
+    await rest(hall)
+    posted = len(votes(hall))
+    await until_channel(hall)
+    assert len(votes(hall)) == posted
+    page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
+    limits(page)
+    asked = shown(await hall.dana.click(page, label="Vote"))
+    assert "You've voted for: **roll:0**" in said(await hall.dana.click(asked, label="roll"))
+
+
+async def test_another_process_leaves_it_to_its_owner(hall: Harbour) -> None:
+    await vote(hall, hall.dana)
+    share = hall.bot.tables.core.share
+    share.limit(2, {1 - find_shard(hall.guild.id, 2)})
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert await made(hall) == []
+    share.limit(1, {0})
+    await hall.bot.features.resume()
+    await rest(hall)
+    assert await made(hall) == ["roll:0"]
+
+
 async def test_only_the_host_gives_it_sets_it_and_takes_it_back(hall: Harbour) -> None:
     post = Kept(hall, votes(hall)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
@@ -212,6 +258,7 @@ async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
 
 async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:
     post = Kept(hall, votes(hall)[-1])
+    assert "moved on" in said(await post.forge(hall.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
         assert said(await post.forge(hall.dana, custom_id("b", "cva", 1, seq, seat, token)))
     assert await hall.store.channel_seats.count(1, 1) == 0
@@ -276,7 +323,8 @@ async def test_a_kill_anywhere_makes_the_move_once(
 
 @pytest.mark.parametrize("seed", range(2))
 async def test_whatever_is_voted_taken_back_or_killed_no_move_is_stale(hall: Harbour, seed: int) -> None:
-    chance, seen, choices = Random(seed), 0, {}
+    chance, seen = Random(seed), 0
+    choices: dict[int, set[str]] = {}
     for _ in range(14):
         match = await hall.match()
         row = await hall.store.channel_seats.find(1, match.seq)

@@ -73,6 +73,27 @@ MUTANTS = (
         f"{E2E}::test_an_undo_drops_the_votes",
     ),
     Mutant(
+        "any process acts",
+        DRIVER,
+        "if not await self._tables.core.share.mine([table_id]):",
+        "if False:",
+        f"{E2E}::test_another_process_leaves_it_to_its_owner",
+    ),
+    Mutant(
+        "a person's seat is given away",
+        KEEPER,
+        "seat not in people and (",
+        "(",
+        f"{E2E}::test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had",
+    ),
+    Mutant(
+        "anybody gives it",
+        KEEPER,
+        "check_host(table, by)\n            if seat not in list_givable(table):",
+        "if seat not in list_givable(table):",
+        f"{E2E}::test_only_the_host_gives_it_sets_it_and_takes_it_back",
+    ),
+    Mutant(
         "the number of votes ends nothing",
         DRIVER,
         "and not 0 < row.quorum <= votes",
