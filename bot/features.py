@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.ahead import dock as dock_ahead
+from bot.channel_seat.docking import dock as dock_channel_seat
 from bot.daily.docking import dock as dock_daily
 from bot.docking import Dock, Offline
 from bot.files.docking import dock as dock_files
@@ -32,6 +33,7 @@ FEATURES: tuple[Dock, ...] = (
     dock_tips,
     dock_tournament,
     dock_shadow,
+    dock_channel_seat,
 )
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """What a feature does by ``python -m bot NAME``, with the exit status that it returns."""

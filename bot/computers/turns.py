@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.errors.playing import WaitingFor
-from bot.model.table import PLAYING, Table
+from bot.model.table import CHANNEL, PLAYING, Table
 from bot.tables.waiting import Waiting
 from games.core.match import Match
 
@@ -17,18 +17,21 @@ class Due(NamedTuple):
     match: Match
 
 
-async def find_due_computer(waiting: Waiting, table: Table) -> Due | None:
+async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:
     """Return which computer player acts next at a table; ``None`` where it waits for a person.
 
     Computer players among themselves do not play on.
+
+    :param voted: asks for a seat of the channel in place of those that a computer thinks for.
     """
     match = table.match
     if table.status != PLAYING or match is None or not table.people:
         return None
+    seats = {o.seat for o in table.occupants if o.computer is not None and (o.computer == CHANNEL) is voted}
     for seat in match.to_act:
-        if seat in table.computers:
+        if seat in seats:
             return Due(seat, match)
-    if match.turn not in table.computers:
+    if match.turn is None or match.turn not in seats:
         return None
     try:
         return Due(match.turn, await waiting.foresee(table, match.turn))

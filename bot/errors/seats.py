@@ -46,6 +46,13 @@ class OtherSeatSeen(TableError):
         )
 
 
+class ChannelHasSeen(TableError):
+    """Everybody in the channel may have seen the hidden side of a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The channel plays in this match, so nobody new can take a seat."))
+
+
 class NoSeatFor(TableError):
     """Somebody who is to be asked could not take any seat over."""
 

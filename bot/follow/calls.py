@@ -20,8 +20,8 @@ from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.follow import verbs
 from bot.follow.points import OVER, count_points
-from bot.follow.waking import Waking
 from bot.kit.table_tasks import TableTasks
+from bot.kit.waking import Waking
 from bot.model.hours import find_waking
 from bot.model.positions import count_turns
 from bot.model.table import Table

@@ -21,6 +21,8 @@ PRESSED: Begins = "pressed"
 FULL: Begins = "full"
 ASKED: Begins = "asked"
 """What the match of a lobby waits for: the host, the last seat, or the last of those who are invited."""
+CHANNEL = "channel"
+"""The level of a seat that everybody of the channel plays, by votes."""
 NOBODY = 0
 """The user id of computer players, and of people who had themselves erased."""
 
@@ -69,7 +71,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0)."""
+    """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0).
+
+    Of the level :data:`CHANNEL` no computer thinks for it: the channel votes.
+    """
 
     seat: int
     user_id: int
@@ -163,6 +168,12 @@ class Table:
     def computers(self) -> tuple[int, ...]:
         """The seats of computer players."""
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
+
+    @property
+    def is_voted(self) -> bool:
+        """Whether everybody of the channel plays a seat, or has: many know its hidden side."""
+        sits = any(one.computer == CHANNEL for one in self.occupants)
+        return sits or any(one.computer == CHANNEL for one in self.former)
 
     def unhurried(self, seat: int | None) -> bool:
         """Tell whether the turn of ``seat`` keeps nobody waiting but the one person at the table.

@@ -103,7 +103,9 @@ class ReviewPresses:
         for number, move in enumerate(points, 1):
             position, scene = make_scene_before(table, match, move, w)
             told.append(
-                await asyncio.to_thread(_tell_point, number, match, move, position, escape_scene(scene))
+                await asyncio.to_thread(
+                    _tell_point, number, match, move, position, escape_scene(scene), own=False
+                )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
         return Judged(text, files, [move.ply for move in points], write(review))

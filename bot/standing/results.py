@@ -17,13 +17,14 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.shapes import EventLike
 from games.core.words import words
 
-UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE = (
+UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
     "unreadable",
     "no_result",
     "undone",
     "short",
     "both_sides",
     "alone",
+    "voted",
 )
 """Why a match changes no rating."""
 
@@ -35,7 +36,7 @@ def judge(table: Table) -> Result:
     if match is None or outcome is None:
         return _result(table, CLOSED, UNREADABLE, 0, ())
     seats = judge_seats(table, outcome)
-    why = find_reason(match, outcome, seats)
+    why = find_reason(match, outcome, seats) or (VOTED if table.is_voted else "")
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
     if why:
         return _result(table, outcome.ending, why, sum(turns), seats)

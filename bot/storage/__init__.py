@@ -11,6 +11,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
+from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.daily import Daily
@@ -63,6 +64,7 @@ class Store:
         self.follows = Follows(database)
         self.tips = Tips(database)
         self.shadows = Shadows(database)
+        self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
         self.asked = Asked(database)
         self.people = People(database)

@@ -27,6 +27,9 @@ TIP_LOCK = "tip_lock"
 TIPS = "tips"
 """What came of them, after the end; kept true to the names of its people."""
 
+CHANNEL_VOTE = "channel_vote"
+"""That a channel votes on the move of its seat, and then how it came out."""
+
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"

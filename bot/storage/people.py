@@ -35,6 +35,7 @@ OWN: Mapping[str, str] = {
     "follows": "user_id",
     "tips": "user_id",
     "shadows": "user_id",
+    "channel_votes": "user_id",
     "result_seats": "user_id",
     "challenges": "user_id",
     "forum_wishes": "user_id",

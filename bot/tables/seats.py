@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.errors.seats import (
     AlreadySeated,
+    ChannelHasSeen,
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
@@ -18,7 +19,7 @@ from bot.errors.seats import (
     SeatTaken,
 )
 from bot.errors.tables import TableOver
-from bot.model.table import LOBBY, NOBODY, OVER, Occupant, Person, Table
+from bot.model.table import CHANNEL, LOBBY, NOBODY, OVER, Occupant, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_level
@@ -42,6 +43,7 @@ def name_computer(level: str, w: Words) -> str:
         "easy": w.ctx("computer player", "Seahorse"),
         "normal": w.ctx("computer player", "Octopus"),
         "hard": w.ctx("computer player", "Orca"),
+        CHANNEL: w.ctx("computer player", "The channel"),
     }
     if level not in names:
         raise NoSuchLevel(level, LEVELS)
@@ -58,9 +60,13 @@ def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats of computers that a person may take over: any, or only those they know already."""
+    """Return the seats of computers that a person may take over: any, or only those they know already.
+
+    Where the channel plays a seat, or has, everybody may know its hidden side, so nobody new takes any.
+    """
     known = find_known_seats(table, user_id)
-    return tuple(seat for seat in table.computers if seat in known or not known)
+    anybody = not known and not table.is_voted
+    return tuple(seat for seat in table.computers if seat in known or anybody)
 
 
 class Seats:
@@ -123,6 +129,8 @@ class Seats:
                 if own:
                     raise AlreadySeated
                 known = find_known_seats(table, person.user_id)
+                if not known:
+                    raise ChannelHasSeen
                 raise OtherSeatSeen(table.names[seat] for seat in known)
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")

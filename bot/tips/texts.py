@@ -28,8 +28,8 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
             n=LOCK_ROUNDS,
         ),
         w(
-            "-# The less likely it looks when you give it, the more a right tip earns: 8 points at 50 %, 19 "
-            "at 25 %, 41 at 10 %. A wrong one costs 10."
+            "-# The less likely it looks when you give it, the more a right tip earns: 8 points at 50%, 19 "
+            "at 25%, 41 at 10%. A wrong one costs 10."
         ),
     ]
     return "\n".join(lines)
@@ -64,7 +64,7 @@ def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) 
     for row in rows[:MOST]:
         lines.append(
             w(
-                "{mark} **{points}** {name}: {seat}, at {chance} %",
+                "{mark} **{points}** {name}: {seat}, at {chance}%",
                 mark=shared if row.seat in winners else "❌",
                 points=sign(row.points),
                 name=escape_name(row.name),

@@ -104,7 +104,7 @@ async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> No
     for person, ply in ((hall.dana, 0), (hall.mod, 2)):
         row = rows[person.id]
         assert row.chance == pytest.approx(review.curve[ply][0])
-        line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))} %"
+        line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))}%"
         assert line in post.content
     assert said(await hall.dana.click(post, label="Tips")) == post.content
     assert said(await hall.tool(hall.ben, "Tips")) == post.content

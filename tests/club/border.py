@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from tests.standin.forums import Forums
 from tests.standin.payloads import answered
 from tests.standin.rest import Handler, Rest
 from tests.standin.server import Standin
@@ -127,6 +128,7 @@ def make_border(channels: int, people: list[str], clock: Clock) -> tuple[Standin
     """Return a stand-in that counts, and its server."""
     world = Counted(channels, people, clock)
     standin = Standin(world)
-    standin.rest = CountedRest(world, standin.interactions, standin.faults)
+    forums = Forums(world, standin.gateway)
+    standin.rest = CountedRest(world, standin.interactions, standin.faults, forums)
     standin.rest.world = world
     return standin, world

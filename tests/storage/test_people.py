@@ -12,6 +12,7 @@ from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.asked import Question
 from bot.storage.challenges import ChallengeRow
+from bot.storage.channel_seats import TurnRow
 from bot.storage.daily import DayRow
 from bot.storage.forums import WishRow
 from bot.storage.looks import Look
@@ -46,6 +47,8 @@ HARMLESS = {
     "prepared_played": "match_id seq",
     "tip_locks": "match_id count",
     "shadow_open": "match_id",
+    "channel_seats": "match_id seconds quorum",
+    "channel_turns": "match_id seq seat due quorum token tally told",
     "reviews": "match_id version text",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
     " old_channel_id old_message_id",
@@ -128,6 +131,8 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.follows.set(first, 11, "end", 0, 9)
     assert await store.tips.give(first, 11, "Ann", 1, 4)
     await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
+    await store.channel_seats.open(TurnRow(first, 4, 1, 60, 0))
+    assert await store.channel_seats.vote(first, 11, 4, "end")
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = Terms("swiss", 3, 2, (2,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.errors.tables import NotHost
-from bot.model.table import LOBBY, NOBODY, PRESSED, Occupant, Person, Table
+from bot.model.table import CHANNEL, LOBBY, NOBODY, PRESSED, Occupant, Person, Table
 from bot.storage.messages import BOARD
 from bot.ui import replies
 from bot.ui.escaping import escape_name
@@ -22,6 +22,7 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
+    CHANNEL: Msg(N_("by vote")),
 }
 
 
@@ -49,6 +50,8 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
         known = occupant.user_id != NOBODY
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[occupant.computer])
+    if occupant.computer == CHANNEL:
+        return w("{name} ({level})", name=escape_name(table.names[occupant.seat]), level=level)
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
 
 

@@ -36,15 +36,16 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "`/rules` explains each, `/mine` lists your tables. `/daily` has the reef of the day, "
             "`/puzzle` a position in which to find the best move."
         ),
-        w("`/prepare` decides your next move while the others are still at theirs."),
-        w("`/challenge` finds people to play with, `/tournament` has everybody play for a cup."),
+        w("`/challenge` finds people to play with, `/tournament create` has everybody play for a cup."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
-        w("Press *More…* and *What if…* below any board to try moves in private."),
-        w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),
-        w("`/follow` lists the matches you watch, and I mention you at their turning points."),
         w(
-            "*More…*, *Who wins?* on a board takes your tip until everybody has had five turns. `/tips` "
-            "shows the season."
+            "`/prepare` decides your next move while the others are still at theirs; *More…*, *What if…* below "
+            "any board tries moves in private."
+        ),
+        w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),
+        w(
+            "Watching? *More…*, *Follow…* has me mention you at the turning points (`/follow`), and *Who wins?* "
+            "takes your tip (`/tips`)."
         ),
     ]
     return "\n".join(lines)

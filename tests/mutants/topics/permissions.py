@@ -157,7 +157,7 @@ MUTANTS = (
     ),
     Mutant("a bystander invites to a seat", SEATING, "if not table.seats_of(by):", "if False:", ON_SEATS),
     Mutant("a person's seat is taken over", SEATING, "if occupant.computer is None:", "if False:", ON_SEATS),
-    Mutant("who knows one hand takes another", SEATING, "if seat in known or not known", "", ON_SEATS),
+    Mutant("who knows one hand takes another", SEATING, "if seat in known or anybody", "", ON_SEATS),
     Mutant("a bystander claims", CLAIMS, "if not own:", "if False:", TIMES),
     Mutant("the own clock is claimed", CLAIMS, "if seat in own:", "if False:", TIMES),
     Mutant(

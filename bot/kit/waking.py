@@ -1,4 +1,4 @@
-"""Looks at a table again when the first of its sleeping followers wakes."""
+"""Looks at a table again when its time has come, if this process still lives then."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bot.model.hours import HOUR
 
 LONGEST = HOUR
-"""After so many seconds it looks anyhow: people change their quiet hours."""
+"""After so many seconds it looks anyhow: what it waits for may have changed."""
 
 
 class Waking:
@@ -22,7 +22,7 @@ class Waking:
         """Wake a table after so long, and not before, whatever was said earlier."""
         self.forget(table_id)
         after = max(min(seconds, LONGEST), 1)
-        self._sleeps[table_id] = asyncio.create_task(self._rest(table_id, after), name=f"follow-{table_id}")
+        self._sleeps[table_id] = asyncio.create_task(self._rest(table_id, after), name=f"waking-{table_id}")
 
     def forget(self, table_id: int) -> None:
         """Wake a table no more."""
@@ -31,7 +31,7 @@ class Waking:
             task.cancel()
 
     def stop(self) -> None:
-        """Wake none; the next start finds who is to be told."""
+        """Wake none; the next start finds what there is to do."""
         for table_id in list(self._sleeps):
             self.forget(table_id)
 

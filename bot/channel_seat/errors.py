@@ -1,0 +1,38 @@
+"""What is refused of the channel's seat."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class PlayersDontVote(TableError):
+    """Who plays, or has, neither votes nor sees the hand of the channel."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("You've played in this match: only those who watch vote and see the channel's side.")
+        )
+
+
+class NoVoteOpen(TableError):
+    """It is not the channel's turn, or the vote has just been closed."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("There's no vote open now. The next one comes with the channel's next turn."))
+
+
+class NoChannelSeat(TableError):
+    """The channel plays no seat of this match."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("The channel doesn't play in this match."))
+
+
+class SeatNotForChannel(TableError):
+    """No such seat can be given to the channel."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("The channel can have one computer's seat in a match, if no person has played it before.")
+        )

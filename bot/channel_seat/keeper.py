@@ -1,0 +1,189 @@
+"""Who gives a seat to the channel, who votes, and for what."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from bot.channel_seat.errors import NoChannelSeat, NoVoteOpen, PlayersDontVote, SeatNotForChannel
+from bot.computers.turns import find_due_computer
+from bot.errors.tables import NotStarted, TableOver
+from bot.model.hours import HOUR, MINUTE
+from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
+from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
+from bot.tables.checks import check_host
+from bot.tables.service import Tables
+from bot.ui.ids import OutdatedId
+from games.core.errors import StaleAction
+from games.core.fork import fork, make_key
+from games.core.match import Match
+
+USUAL = Terms(10 * MINUTE, 0)
+TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
+QUORUMS = (0, 2, 3, 5, 10, 25)
+STAND_IN = "easy"
+"""Plays where nobody has voted in time, and goes on where the host takes the seat back."""
+
+
+class Ballot(NamedTuple):
+    """An open vote: the row that is kept, and the match as the seat finds it."""
+
+    row: TurnRow
+    match: Match
+
+
+class Keeper:
+    """Knows the votes. Before one is closed it shows nobody's but one's own."""
+
+    def __init__(self, tables: Tables, seats: ChannelSeats) -> None:
+        self._tables = tables
+        self._seats = seats
+
+    async def give(self, table_id: int, by: int, seat: int) -> Table:
+        """Give a computer's seat to the channel.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises SeatNotForChannel: it is not to be had.
+        """
+        async with self._tables.core.lock(table_id):
+            began = time.perf_counter()
+            table, _ = await self._tables.core.load_match(table_id)
+            check_host(table, by)
+            if seat not in list_givable(table):
+                raise SeatNotForChannel
+            # Kept from the beginning, so that the page and the rematch say the same.
+            await self._seats.set_terms(table_id, await self.terms(table))
+            return await self._tables.seats.stand_in(table, (seat,), CHANNEL, began)
+
+    async def take_back(self, table_id: int, by: int) -> Table:
+        """Let a computer go on for the channel.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises NoChannelSeat: the channel has no seat.
+        """
+        async with self._tables.core.lock(table_id):
+            began = time.perf_counter()
+            table, _ = await self._tables.core.load_match(table_id)
+            check_host(table, by)
+            return await self._tables.seats.stand_in(table, (require_seat(table),), STAND_IN, began)
+
+    async def terms(self, table: Table) -> Terms:
+        """Return how the channel votes: as the host has said, here or in the match before."""
+        found = await self._seats.terms(table.id)
+        if found is None and table.follows is not None:
+            found = await self._seats.terms(table.follows)
+        return found or USUAL
+
+    async def set_terms(self, table_id: int, by: int, terms: Terms) -> Table:
+        """Set how the channel votes from its next turn on.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises OutdatedId: there is no such choice.
+        """
+        table = await self._tables.get(table_id)
+        check_host(table, by)
+        require_seat(table)
+        if terms.seconds not in TIMES or terms.quorum not in QUORUMS:
+            raise OutdatedId
+        await self._seats.set_terms(table_id, terms)
+        return table
+
+    async def find_ballot(self, table: Table) -> Ballot | None:
+        """Return the vote that is open."""
+        due = await find_due_computer(self._tables.waiting, table, voted=True)
+        if due is None or table.match is None:
+            return None
+        row = await self._seats.find(table.id, table.match.seq)
+        if row is None or row.token is not None or row.seat != due.seat:
+            return None
+        return Ballot(row, due.match)
+
+    async def check(self, table: Table, user_id: int) -> Ballot:
+        """Let pass who may see the channel's side and vote now.
+
+        :raises PlayersDontVote: they have or had a seat.
+        :raises TableError: there is no vote open.
+        """
+        check_voter(table, user_id)
+        if table.status != PLAYING or table.match is None:
+            raise TableOver if table.status == OVER else NotStarted
+        require_seat(table)
+        ballot = await self.find_ballot(table)
+        if ballot is None:
+            raise NoVoteOpen
+        return ballot
+
+    async def vote(self, table_id: int, user_id: int, seq: int, seat: int, token: str) -> None:
+        """Keep what a person chooses, in the place of what they chose before.
+
+        :param seq: of the position that it was chosen in.
+        :raises StaleAction: the match has moved on.
+        :raises RuleError: the seat can't do that.
+        """
+        # Under the lock nobody comes to a seat and no move is made between the look and the vote.
+        async with self._tables.core.lock(table_id):
+            table = await self._tables.core.load(table_id)
+            ballot = await self.check(table, user_id)
+            if (seq, seat) != (ballot.row.seq, ballot.row.seat):
+                raise StaleAction
+            action = ballot.match.check(seat, token)
+            if not await self._seats.vote(table_id, user_id, seq, action.token):
+                raise NoVoteOpen
+
+    async def find(self, table: Table, user_id: int) -> str | None:
+        """Return what a person has chosen for the position as it stands."""
+        return None if table.match is None else await self._seats.own(table.id, user_id, table.match.seq)
+
+    async def find_last(self, table: Table) -> TurnRow | None:
+        """Return the newest vote that is closed."""
+        closed = [row for row in await self._seats.of(table.id) if row.told]
+        return closed[-1] if closed else None
+
+
+def has_played(table: Table, user_id: int) -> bool:
+    """Tell whether a person has or had a seat: they have seen what is hidden."""
+    sits = any(one.user_id == user_id for one in table.occupants)
+    return sits or any(one.user_id == user_id for one in table.former)
+
+
+def check_voter(table: Table, user_id: int) -> None:
+    """Let pass who watches.
+
+    :raises PlayersDontVote: they have or had a seat.
+    """
+    if has_played(table, user_id):
+        raise PlayersDontVote
+
+
+def find_seat(table: Table) -> int | None:
+    """Return the seat that the channel plays."""
+    return next((one.seat for one in table.occupants if one.computer == CHANNEL), None)
+
+
+def require_seat(table: Table) -> int:
+    """Return the seat that the channel plays.
+
+    :raises NoChannelSeat: it plays none.
+    """
+    seat = find_seat(table)
+    if seat is None:
+        raise NoChannelSeat
+    return seat
+
+
+def list_givable(table: Table) -> tuple[int, ...]:
+    """Return the computers' seats that the channel could have.
+
+    One alone in a match, for who votes would see both sides; and none that a person had, who may come back.
+    """
+    if table.status != PLAYING or find_seat(table) is not None:
+        return ()
+    had = {one.seat for one in table.former if one.computer == CHANNEL}
+    people = {one.seat for one in table.former if one.computer is None or one.user_id != NOBODY}
+    return tuple(seat for seat in table.computers if seat not in people and (not had or seat in had))
+
+
+def deal(table: Table, ballot: Ballot) -> Match:
+    """Return the position as the channel's seat sees it, what is hidden from it dealt by what it may know."""
+    key = make_key("channel", table.id, ballot.row.seq)
+    return fork(ballot.match, ballot.match.ply, ballot.row.seat, key)

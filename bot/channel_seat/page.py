@@ -1,0 +1,171 @@
+"""The page of the channel's seat: the host gives it and sets how it votes, voters see their own vote."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+import discord
+
+from bot.channel_seat import verbs
+from bot.channel_seat.keeper import QUORUMS, TIMES, Ballot, Keeper, deal, find_seat, has_played, list_givable
+from bot.channel_seat.texts import write_tally, write_terms
+from bot.errors.tables import NotStarted, TableOver
+from bot.model.table import OVER, PLAYING, Table
+from bot.platform.limits import CONTENT, LABEL, clip
+from bot.storage.channel_seats import Terms
+from bot.tables.service import Tables
+from bot.ui import replies
+from bot.ui.ids import custom_id, number_of, seat_of, table_of
+from bot.ui.presses import Item, button, press, select, view
+from bot.ui.scenes import escape_scene, make_scene
+from bot.ui.services import Interaction
+from bot.ui.table.clocks import span, stamp
+from games.core.words import Words
+
+MOST = 5
+"""So many seats are offered."""
+
+
+class Page:
+    """Shows it, and stores what is chosen."""
+
+    def __init__(self, tables: Tables, keeper: Keeper, wake: Callable[[int], None]) -> None:
+        """Answer presses.
+
+        :param wake: has the vote of a table looked at: there may be enough votes.
+        """
+        self._tables = tables
+        self._keeper = keeper
+        self.wake = wake
+        press(verbs.OPEN)(self.open)
+        press(verbs.GIVE)(self.give)
+        press(verbs.TAKE_BACK)(self.take_back)
+        press(verbs.TIME)(self.set_time)
+        press(verbs.QUORUM)(self.set_quorum)
+
+    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the page."""
+        await replies.begin(interaction, new=True)
+        await self.show(interaction, await self._tables.get(table_of(parts)))
+
+    async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Give a seat to the channel, for the host."""
+        await replies.begin(interaction)
+        table = await self._keeper.give(table_of(parts), interaction.user.id, seat_of(parts, 1))
+        await self.show(interaction, table)
+
+    async def take_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Let a computer go on for the channel, for the host."""
+        await replies.begin(interaction)
+        await self.show(interaction, await self._keeper.take_back(table_of(parts), interaction.user.id))
+
+    async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Set how long a vote is open, for the host."""
+        await self._set(interaction, table_of(parts), seconds=number_of(values))
+
+    async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Set how many votes end one, for the host."""
+        await self._set(interaction, table_of(parts), quorum=number_of(values))
+
+    async def _set(self, interaction: Interaction, table_id: int, **changed: int) -> None:
+        await replies.begin(interaction)
+        terms = replace(await self._keeper.terms(await self._tables.get(table_id)), **changed)
+        await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
+
+    async def show(self, interaction: Interaction, table: Table) -> None:
+        """Show how the channel's seat stands to one person."""
+        if table.status != PLAYING or table.match is None:
+            raise TableOver if table.status == OVER else NotStarted
+        w, user = replies.reader(interaction), interaction.user.id
+        title = w("**The channel plays · {game}, table {number}**", game=table.game.title, number=table.id)
+        lines, items = [title], list[Item]()
+        if find_seat(table) is None:
+            lines.append(_explain(w))
+            if user == table.host_id:
+                items += _list_givable(table, w)
+            else:
+                lines.append(w("Only the host can begin it."))
+        else:
+            terms = await self._keeper.terms(table)
+            lines += [write_terms(terms, w), *await self._write_votes(table, user, w)]
+            items += await self._list_items(table, user, terms, w)
+        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+
+    async def _write_votes(self, table: Table, user: int, w: Words) -> list[str]:
+        """Return how the present vote stands for a person, and how the last one came out."""
+        lines, ballot = [], await self._keeper.find_ballot(table)
+        if ballot is not None:
+            lines.append(w("The vote ends {when}.", when=stamp(ballot.row.due)))
+            own = None if has_played(table, user) else await self._keeper.find(table, user)
+            if own is not None:
+                said = await asyncio.to_thread(_say, table, ballot, own, w)
+                lines.append(w("You've voted for: **{action}**. Nobody else sees it.", action=said))
+        last = await self._keeper.find_last(table)
+        if last is not None and table.match is not None:
+            lines.append(await asyncio.to_thread(write_tally, table, table.match, last, w))
+        return lines
+
+    async def _list_items(self, table: Table, user: int, terms: Terms, w: Words) -> list[Item]:
+        items: list[Item] = []
+        if not has_played(table, user) and await self._keeper.find_ballot(table) is not None:
+            label = w("Vote") if await self._keeper.find(table, user) is None else w("Change your vote")
+            items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️"))
+        if user == table.host_id:
+            times = [
+                _option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES
+            ]
+            enough = [_option(n, _enough(n, w), terms.quorum) for n in QUORUMS]
+            items.append(select(custom_id("s", verbs.TIME, table.id), times, w("How long?"), row=0))
+            items.append(select(custom_id("s", verbs.QUORUM, table.id), enough, w("How many?"), row=1))
+            back = custom_id("b", verbs.TAKE_BACK, table.id)
+            items.append(button(back, w("Let the computer go on"), row=2))
+        return items
+
+
+def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the button behind *More…*: where the channel plays, and for the host where it could."""
+    if table.status != PLAYING or table.match is None:
+        return None
+    if find_seat(table) is None and not (user_id == table.host_id and list_givable(table)):
+        return None
+    return button(custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
+
+
+def _explain(w: Words) -> str:
+    return "\n".join(
+        (
+            w("Everybody here who doesn't play can have one of the computers' seats together."),
+            w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
+            w("Whoever votes sees what that seat sees, its hidden cards too; players don't, and can't vote."),
+            w("-# Then nobody new can take a seat in this match, and it changes no ratings."),
+        )
+    )
+
+
+def _list_givable(table: Table, w: Words) -> list[Item]:
+    return [
+        button(
+            custom_id("b", verbs.GIVE, table.id, seat),
+            clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
+            row=number,
+        )
+        for number, seat in enumerate(list_givable(table)[:MOST])
+    ]
+
+
+def _say(table: Table, ballot: Ballot, token: str, w: Words) -> str:
+    position, scene = make_scene(table, deal(table, ballot), ballot.row.seat, w)
+    action = ballot.match.rules.read(token)
+    return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+
+
+def _enough(number: int, w: Words) -> str:
+    if not number:
+        return w("Always until the time is up")
+    return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))
+
+
+def _option(number: int, text: str, chosen: int) -> discord.SelectOption:
+    return discord.SelectOption(label=clip(text, LABEL), value=str(number), default=number == chosen)

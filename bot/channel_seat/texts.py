@@ -1,0 +1,94 @@
+"""What is said of votes: before one is closed only that it is open, afterwards how it came out."""
+
+from __future__ import annotations
+
+from bot.model.seat_history import find_ply
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.storage.channel_seats import Terms, TurnRow
+from bot.ui.escaping import escape_name
+from bot.ui.scenes import escape_scene, make_scene_at
+from bot.ui.table.clocks import span, stamp
+from games.core.fork import make_key
+from games.core.match import Match
+from games.core.rng import Chance
+from games.core.words import Words
+
+MOST = 10
+"""So many moves of a tally are named."""
+DEALS = 8
+"""So often is dealt anew to see whether a seat has a hidden side."""
+
+
+def write_open(table: Table, row: TurnRow, w: Words) -> str:
+    """Return the post that calls for votes. It mentions nobody."""
+    name = escape_name(table.names[row.seat])
+    values = {"name": name, "game": table.game.title, "number": table.id, "when": stamp(row.due)}
+    if row.quorum:
+        head = w(
+            "🗳️ **{name} votes** on its move: {game}, table {number}. The vote ends {when}, or after {votes}.",
+            votes=w.plural("{n} vote", "{n} votes", row.quorum),
+            **values,
+        )
+    else:
+        head = w("🗳️ **{name} votes** on its move: {game}, table {number}. The vote ends {when}.", **values)
+    note = w("-# Whoever votes sees what this seat sees; players can't. Until it ends nobody sees any vote.")
+    return f"{head}\n{note}"
+
+
+def write_dropped(table: Table, w: Words) -> str:
+    """Return what stands in the place of a vote whose position is gone."""
+    return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
+
+
+def write_terms(terms: Terms, w: Words) -> str:
+    """Return how the channel votes."""
+    time = span(terms.seconds, w)
+    if terms.quorum:
+        votes = w.plural("{n} vote", "{n} votes", terms.quorum)
+        ends = w("A vote is open for {time}, or until there are {votes}.", time=time, votes=votes)
+    else:
+        ends = w("A vote is open for {time}.", time=time)
+    rule = w("The most chosen move is played; of equals, the one chosen first.")
+    nobody = w("If nobody votes, the easy computer moves.")
+    return " ".join((ends, rule, nobody))
+
+
+def write_tally(table: Table, match: Match, row: TurnRow, w: Words) -> str:
+    """Return how a vote came out whose move has been made.
+
+    A move is named only where everybody sees what the seat sees: what its voters would have played tells
+    of its hand.
+    """
+    name, total = escape_name(table.names[row.seat]), sum(count for _, count in row.tally)
+    values = {"name": name, "game": table.game.title, "number": table.id}
+    if not total:
+        return w("🗳️ **{name}**: nobody voted, so the easy computer moved. {game}, table {number}", **values)
+    votes = w.plural("{n} vote", "{n} votes", total)
+    lines = [w("🗳️ **{name} has voted**: {votes}. {game}, table {number}", votes=votes, **values)]
+    ply = find_ply(match, row.seq)
+    if not is_open_handed(match, ply, row.seat):
+        counts = ", ".join(str(count) for _, count in row.tally[1:])
+        lines.append(w("For the move played: {n}", n=row.tally[0][1]))
+        if counts:
+            lines.append(w("For other moves: {counts}", counts=counts))
+        return "\n".join(lines)
+    position, scene = make_scene_at(table, match, ply, w)
+    for token, count in row.tally[:MOST]:
+        action = match.rules.read(token)
+        said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+        lines.append(w("- {n}: {action}", n=count, action=said))
+    return clip("\n".join(lines), CONTENT)
+
+
+def is_open_handed(match: Match, ply: int, seat: int) -> bool:
+    """Tell whether everybody sees what a seat sees: dealt anew by what everybody knows, it sees the same."""
+    rules = match.rules
+    for at in (0, ply):
+        state = match.state_at(at)
+        public, own = rules.view(state, None), rules.view(state, seat)
+        for number in range(DEALS):
+            dealt = rules.sample(public, Chance(make_key("open hand", seat, number), at))
+            if rules.view(dealt, seat) != own:
+                return False
+    return True

@@ -1,0 +1,35 @@
+"""The index of this room's verbs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.verbs import Verb
+
+OPEN: Final = "cv"
+GIVE: Final = "cvo"
+TAKE_BACK: Final = "cve"
+TIME: Final = "cvt"
+QUORUM: Final = "cvn"
+ASK: Final = "cvq"
+PICK: Final = "cvg"
+LISTED: Final = "cvl"
+VOTE: Final = "cva"
+
+_PAGE = "bot.channel_seat.page:Page"
+_PANEL = "bot.channel_seat.panel:Panel"
+
+VERBS = {
+    OPEN: Verb("show the vote of the channel", _PAGE),
+    GIVE: Verb("give a computer's seat to the channel", _PAGE),
+    TAKE_BACK: Verb("let a computer go on for the channel", _PAGE),
+    TIME: Verb("set how long a vote is open", _PAGE),
+    QUORUM: Verb("set how many votes end one", _PAGE),
+    ASK: Verb("ask what the channel is to play", _PANEL, dear=True),
+    PICK: Verb("go on with the picks of a vote", _PANEL),
+    LISTED: Verb("go on with a pick from a list", _PANEL),
+    VOTE: Verb("vote for a move", _PANEL),
+}
+
+TURNED = {"go": PICK, "pk": LISTED, "ac": VOTE}
+"""The verbs of the panel of a table, and those that answer in their place."""

@@ -1,0 +1,356 @@
+"""The channel plays: one private vote each, one move for each vote, and only for the position voted on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.channel_seat.keeper import list_givable
+from bot.errors.seats import ChannelHasSeen
+from bot.model.table import CHANNEL, Person
+from bot.standing.results import VOTED, judge
+from bot.storage.channel_seats import ChannelSeats
+from bot.tables.play import Play
+from bot.tables.share import find_shard
+from bot.ui.ids import custom_id
+from games.core.match import ACT, UNDO
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import Kept, limits, logged, said, shown
+from tests.toy import TOYS
+
+
+async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:
+    """Have Anna play the channel, her turn first."""
+    harbour = await Harbour.open(folder, TOYS) if game == "toy" else await Harbour.open(folder)
+    await harbour.unguided()
+    await harbour.open_lobby(game, **options)
+    await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Fish", 1)
+    await harbour.anna.slash(harbour.channel, "table start")
+    await rest(harbour)
+    return harbour
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A match of Anna and the channel; Ben, Dana and Mo watch, and it is the channel's turn."""
+    harbour = await begun(tmp_path, options="goal=40")
+    await give(harbour)
+    await harbour.type("roll:0", harbour.anna)
+    await rest(harbour)
+    yield harbour
+    await harbour.close()
+
+
+async def give(hall: Harbour) -> Any:
+    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    limits(page)
+    assert "sees what that seat sees" in page.content
+    given = shown(await hall.anna.click(page, label="Give the channel the seat of Fish"))
+    limits(given)
+    await rest(hall)
+    return given
+
+
+def table_board(hall: Harbour) -> Any:
+    return next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
+
+
+def votes(hall: Harbour) -> list[Any]:
+    return [post for post in hall.posts() if post.content.startswith("🗳️")]
+
+
+async def rest(hall: Harbour) -> None:
+    for _ in range(2):
+        await hall.settle()
+        await hall.bot.driver.settle()
+        await hall.bot.features.settle()
+    await hall.env.settle()
+
+
+async def vote(hall: Harbour, person: Any, kind: str = "roll") -> str:
+    asked = shown(await person.click(votes(hall)[-1], label="Vote"))
+    limits(asked)
+    assert all(identity.split(":")[1].startswith("cv") for identity in buttons(asked))
+    told = said(await person.click(asked, label=kind))
+    await rest(hall)
+    return told
+
+
+async def quorum(hall: Harbour, number: int) -> None:
+    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    identity = next(one for one in lists(page) if one.startswith("s:cvn"))
+    await hall.anna.select(page, [str(number)], custom_id=identity)
+
+
+async def made(hall: Harbour) -> list[str]:
+    """Return what the channel has done, by the log."""
+    return [row.text for row in (await hall.match()).rows if row.kind == ACT and row.seat == 1]
+
+
+async def until_channel(hall: Harbour) -> None:
+    while (match := await hall.match()).turn != 1 or match.to_act != (1,):
+        # What the channel is asked in her turn is answered by the game's default.
+        token = "gift:n" if match.turn == 1 else "roll:0"
+        await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq, seat=0)
+    await rest(hall)
+
+
+async def test_it_is_voted_until_the_time_and_the_tally_is_shown(hall: Harbour) -> None:
+    (post,) = votes(hall)
+    limits(post)
+    assert "**The channel votes** on its move" in post.content and not post.mentions
+    assert "The channel votes…" in table_board(hall).content
+    for person, kind in ((hall.dana, "roll"), (hall.mod, "roll"), (hall.ben, "end")):
+        assert "You've voted for: **" in await vote(hall, person, kind)
+    assert await made(hall) == [] and votes(hall)[-1].content == post.content
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert await made(hall) == ["roll:0"]
+    told = votes(hall)[0]
+    assert "has voted**: 3 votes" in told.content and not buttons(told)
+    assert told.content.endswith("\n- 2: roll:0\n- 1: end:0")
+    assert await hall.store.channel_seats.count(1, 1) == 0
+
+
+async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbour) -> None:
+    await hall.pass_time(0.2)
+    await rest(hall)
+    await quorum(hall, 3)
+    await until_channel(hall)
+    before = len(await made(hall))
+    # A vote that is changed comes last: "end" is chosen first by Ben, who stays with it.
+    await vote(hall, hall.dana, "roll")
+    await vote(hall, hall.ben, "end")
+    await vote(hall, hall.dana, "end")
+    await vote(hall, hall.dana, "roll")
+    assert len(await made(hall)) == before
+    assert await hall.store.channel_seats.count(1, (await hall.match()).seq) == 2
+    await quorum(hall, 2)
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert (await made(hall))[before] == "end:0"
+    await until_channel(hall)
+    before = len(await made(hall))
+    await vote(hall, hall.dana, "roll")
+    await vote(hall, hall.ben, "end")
+    assert (await made(hall))[before] == "roll:0"
+
+
+@pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
+async def test_of_a_hidden_hand_the_tally_names_no_move(tmp_path: Path, game: str, named: bool) -> None:
+    hall = await begun(tmp_path, game)
+    await give(hall)
+    while (match := await hall.match()).to_act != (1,):
+        token = match.legal_actions(match.to_act[0])[0].token
+        await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq)
+    await rest(hall)
+    match = await hall.match()
+    before = len(await made(hall))
+    chosen, other = match.legal_actions(1)[:2]
+    for person, action in ((hall.dana, other), (hall.mod, chosen), (hall.ben, chosen)):
+        asked = custom_id("b", "cva", 1, match.seq, 1, action.token)
+        assert "You've voted for" in said(await Kept(hall, votes(hall)[-1]).forge(person, asked))
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert (await made(hall))[before] == chosen.token
+    told = next(post.content for post in votes(hall) if "has voted" in post.content)
+    assert ("\n- 2: " in told and "\n- 1: " in told) is named
+    assert ("For the move played: 2" in told and "For other moves: 1" in told) is not named
+    await hall.close()
+
+
+async def test_if_nobody_votes_the_easy_computer_moves(hall: Harbour) -> None:
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert len(await made(hall)) == 1 and "nobody voted" in votes(hall)[0].content
+
+
+async def test_who_plays_neither_votes_nor_sees_that_side(hall: Harbour) -> None:
+    post = Kept(hall, votes(hall)[-1])
+    for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
+        assert "only those who watch" in said(await post.forge(hall.anna, custom_id("b", verb, *parts)))
+    assert await hall.store.channel_seats.count(1, 1) == 0
+    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    assert "Vote" not in buttons(page).values()
+
+
+async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(tmp_path: Path) -> None:
+    hall = await Harbour.open(tmp_path, TOYS)
+    await hall.unguided()
+    lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
+    await hall.ben.click(lobby, label="Join")
+    await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 2)
+    await hall.anna.slash(hall.channel, "table start")
+    await hall.bot.tables.seats.leave(1, hall.ben.id)
+    await rest(hall)
+    assert list_givable(await hall.table()) == (2,)
+    post = Kept(hall, table_board(hall))
+    for seat in (0, 1):
+        refused = await post.forge(hall.anna, custom_id("b", "cvo", 1, seat))
+        assert "if no person has played it" in said(refused)
+    await give(hall)
+    assert "only those who watch" in said(await post.forge(hall.ben, custom_id("b", "cvq", 1, 1)))
+    await hall.close()
+
+
+async def test_a_quiet_channel_votes_behind_more(hall: Harbour) -> None:
+    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await hall.pass_time(0.2)
+    await rest(hall)
+    posted = len(votes(hall))
+    await until_channel(hall)
+    assert len(votes(hall)) == posted
+    page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
+    limits(page)
+    asked = shown(await hall.dana.click(page, label="Vote"))
+    assert "You've voted for: **roll:0**" in said(await hall.dana.click(asked, label="roll"))
+
+
+async def test_another_process_leaves_it_to_its_owner(hall: Harbour) -> None:
+    await vote(hall, hall.dana)
+    share = hall.bot.tables.core.share
+    share.limit(2, {1 - find_shard(hall.guild.id, 2)})
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert await made(hall) == []
+    share.limit(1, {0})
+    await hall.bot.features.resume()
+    await rest(hall)
+    assert await made(hall) == ["roll:0"]
+
+
+async def test_only_the_host_gives_it_sets_it_and_takes_it_back(hall: Harbour) -> None:
+    post = Kept(hall, votes(hall)[-1])
+    for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
+        assert "Only the host" in said(await post.forge(hall.dana, custom_id("b", verb, *parts)))
+    table = await hall.table()
+    assert table.occupants[1].computer == CHANNEL and list_givable(table) == ()
+    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    await vote(hall, hall.dana)
+    await hall.anna.click(page, label="Let the computer go on")
+    await rest(hall)
+    assert (await hall.table()).occupants[1].computer == "easy"
+    assert await hall.store.channel_seats.count(1, 1) == 0
+
+
+async def test_nobody_new_sits_down_where_many_have_seen_a_hand(hall: Harbour) -> None:
+    with pytest.raises(ChannelHasSeen):
+        await hall.bot.tables.seats.take(1, Person(hall.dana.id, "Dana"), 1)
+    await hall.bot.tables.play.resign(1, hall.anna.id)
+    await rest(hall)
+    assert await hall.store.channel_seats.of(1) == []
+    assert "no longer counts" in votes(hall)[-1].content
+
+
+async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
+    await vote(hall, hall.dana)
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert await made(hall)
+    await hall.bot.tables.play.resign(1, hall.anna.id)
+    assert judge(await hall.table()).why == VOTED
+
+
+async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:
+    post = Kept(hall, votes(hall)[-1])
+    assert "moved on" in said(await post.forge(hall.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
+    for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
+        assert said(await post.forge(hall.dana, custom_id("b", "cva", 1, seq, seat, token)))
+    assert await hall.store.channel_seats.count(1, 1) == 0
+
+
+async def test_an_undo_drops_the_votes(hall: Harbour) -> None:
+    await vote(hall, hall.dana)
+    await hall.bot.tables.play.undo(1, hall.anna.id)
+    await rest(hall)
+    assert await hall.store.channel_seats.of(1) == [] and await hall.store.channel_seats.count(1, 1) == 0
+    assert "no longer counts" in votes(hall)[-1].content
+    await hall.pass_time(1)
+    await rest(hall)
+    assert await made(hall) == []
+
+
+async def test_before_the_close_nobody_learns_of_a_vote(
+    hall: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    told = []
+    for kind in ("roll", "end"):
+        caplog.clear()
+        await vote(hall, hall.dana, kind)
+        lines = [line for line in logged(caplog) if "id=" not in line]
+        page = said(await hall.tool(hall.mod, "Channel plays…", table_board(hall)))
+        export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
+        kept = (await hall.store.people.kept(hall.mod.id))["channel_votes"]
+        turn = repr(await hall.store.channel_seats.of(1))
+        told.append((lines, page, await export.read(), kept, turn, [p.content for p in hall.posts()]))
+    assert told[0] == told[1] and "You've voted" not in told[0][1]
+
+
+@pytest.mark.parametrize(
+    ("owner", "when", "after"),
+    [(ChannelSeats, "close", True), (Play, "play_on", True), (ChannelSeats, "mark_told", False)],
+)
+async def test_a_kill_anywhere_makes_the_move_once(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str, after: bool
+) -> None:
+    await vote(hall, hall.dana)
+    real = getattr(owner, when)
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        if after:
+            await real(self, *args, **named)
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, when, die)
+        await hall.pass_time(0.2)
+        await rest(hall)
+        await hall.kill()
+    for _ in range(2):
+        await hall.bot.features.resume()
+        await rest(hall)
+        assert await made(hall) == ["roll:0"]
+        assert [post.content for post in votes(hall)].count(votes(hall)[0].content) == 1
+        assert "1 vote." in votes(hall)[0].content
+        await hall.kill()
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whatever_is_voted_taken_back_or_killed_no_move_is_stale(hall: Harbour, seed: int) -> None:
+    chance, seen = Random(seed), 0
+    choices: dict[int, set[str]] = {}
+    for _ in range(14):
+        match = await hall.match()
+        row = await hall.store.channel_seats.find(1, match.seq)
+        kind = chance.choice(("vote", "vote", "vote", "time", "undo", "kill", "anna", "forged"))
+        if kind in ("vote", "forged") and row is not None and row.token is None:
+            actions = match.legal_actions(1)
+            token = "gift:y" if kind == "forged" else chance.choice(actions).token
+            person = chance.choice((hall.dana, hall.ben, hall.mod))
+            identity = custom_id("b", "cva", 1, match.seq, 1, token)
+            await Kept(hall, table_board(hall)).forge(person, identity)
+            if kind == "vote":
+                choices.setdefault(match.seq, set()).add(token)
+        elif kind == "time":
+            await hall.pass_time(0.2)
+        elif kind == "undo":
+            await hall.bot.tables.play.undo(1, hall.anna.id)
+        elif kind == "kill":
+            await hall.kill()
+        elif 0 in match.to_act:
+            token = chance.choice(match.legal_actions(0)).token
+            await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq, seat=0)
+        await rest(hall)
+        rows = (await hall.match()).rows
+        for at in range(seen, len(rows)):
+            if rows[at].kind == ACT and rows[at].seat == 1:
+                # Made in the very position that it was voted on, or by the computer where nobody had.
+                assert at not in choices or rows[at].text in choices[at]
+        seen = len(rows)
+        assert all(one.kind in (ACT, UNDO) for one in rows)

@@ -1,0 +1,57 @@
+"""The votes of a channel: one each, counted in the order of choosing, closed once and then forgotten."""
+
+from __future__ import annotations
+
+from bot.storage import Store
+from bot.storage.channel_seats import Terms, TurnRow, count_votes
+from tests.storage.test_people import add, table
+from tests.stores import ON_BOTH
+
+pytestmark = ON_BOTH
+
+ANNA, BEN, CAT = 11, 22, 33
+
+
+async def test_the_most_come_first_and_of_equals_what_was_chosen_first() -> None:
+    assert count_votes([]) == []
+    assert count_votes(["b", "a", "a", "b", "c"]) == [("b", 2), ("a", 2), ("c", 1)]
+    assert count_votes(["b", "a", "a"]) == [("a", 2), ("b", 1)]
+
+
+async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(store: Store) -> None:
+    match, votes = await add(store, table()), store.channel_seats
+    assert not await votes.vote(match, ANNA, 4, "a")
+    await votes.open(TurnRow(match, 4, 1, 60, 2))
+    for user, token in ((ANNA, "a"), (BEN, "b"), (ANNA, "a"), (ANNA, "c"), (ANNA, "a"), (BEN, "b")):
+        assert await votes.vote(match, user, 4, token)
+    assert await votes.count(match, 4) == 2 and await votes.own(match, ANNA, 4) == "a"
+    closed = await votes.close(match, 4, "z")
+    assert closed is not None and closed.token == "b" and closed.tally == (("b", 1), ("a", 1))
+    assert "'b'" not in repr(closed)
+    assert await votes.count(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
+    assert await votes.close(match, 4, "z") == closed
+    assert await votes.open(TurnRow(match, 4, 1, 99, 9)) == closed
+    assert await votes.tables() == [match]
+    await votes.mark_told(match, 4)
+    assert await votes.tables() == []
+
+
+async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store) -> None:
+    match, votes = await add(store, table()), store.channel_seats
+    opened = await votes.open(TurnRow(match, 4, 1, 60, 0))
+    assert await votes.close(match, 4, None) == opened
+    closed = await votes.close(match, 4, "z")
+    assert closed is not None and (closed.token, closed.tally) == ("z", ())
+
+
+async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
+    match, votes = await add(store, table()), store.channel_seats
+    await votes.open(TurnRow(match, 4, 1, 60, 0))
+    assert await votes.vote(match, ANNA, 4, "a")
+    assert "'a'" not in repr(await votes.of(match))
+    await votes.drop(match, [4])
+    assert await votes.of(match) == [] and await votes.count(match, 4) == 0
+    assert await votes.terms(match) is None
+    for terms in (Terms(60, 0), Terms(120, 5)):
+        await votes.set_terms(match, terms)
+    assert await votes.terms(match) == Terms(120, 5)
