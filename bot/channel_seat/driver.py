@@ -159,8 +159,7 @@ class Driver:
         except RuleError:
             await self._seats.drop(table.id, [row.seq])
             return True
-        votes = sum(count for _, count in row.tally)
-        log.info("channel's move made table=%d seq=%d votes=%d", table.id, row.seq, votes)
+        log.info("channel's move made table=%d seq=%d", table.id, row.seq)
         return True
 
 

@@ -63,14 +63,15 @@ class Page:
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how long a vote is open, for the host."""
-        await self._set(interaction, table_of(parts), seconds=number_of(values))
+        await self._set(interaction, table_of(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how many votes end one, for the host."""
-        await self._set(interaction, table_of(parts), quorum=number_of(values))
+        await self._set(interaction, table_of(parts), "quorum", values)
 
-    async def _set(self, interaction: Interaction, table_id: int, **changed: int) -> None:
+    async def _set(self, interaction: Interaction, table_id: int, what: str, values: list[str]) -> None:
         await replies.begin(interaction)
+        changed = {what: number_of(values)}
         terms = replace(await self._keeper.terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 

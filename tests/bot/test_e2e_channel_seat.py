@@ -36,6 +36,15 @@ async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:
 
 
 @pytest.fixture
+async def opened() -> AsyncIterator[list[Harbour]]:
+    """Take harbours that are to be closed, however a test ends."""
+    harbours: list[Harbour] = []
+    yield harbours
+    for harbour in harbours:
+        await harbour.close()
+
+
+@pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A match of Anna and the channel; Ben, Dana and Mo watch, and it is the channel's turn."""
     harbour = await begun(tmp_path, options="goal=40")
@@ -142,8 +151,11 @@ async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbo
 
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
-async def test_of_a_hidden_hand_the_tally_names_no_move(tmp_path: Path, game: str, named: bool) -> None:
+async def test_of_a_hidden_hand_the_tally_names_no_move(
+    tmp_path: Path, opened: list[Harbour], game: str, named: bool
+) -> None:
     hall = await begun(tmp_path, game)
+    opened.append(hall)
     await give(hall)
     while (match := await hall.match()).to_act != (1,):
         token = match.legal_actions(match.to_act[0])[0].token
@@ -161,7 +173,6 @@ async def test_of_a_hidden_hand_the_tally_names_no_move(tmp_path: Path, game: st
     told = next(post.content for post in votes(hall) if "has voted" in post.content)
     assert ("\n- 2: " in told and "\n- 1: " in told) is named
     assert ("For the move played: 2" in told and "For other moves: 1" in told) is not named
-    await hall.close()
 
 
 async def test_if_nobody_votes_the_easy_computer_moves(hall: Harbour) -> None:
@@ -179,8 +190,11 @@ async def test_who_plays_neither_votes_nor_sees_that_side(hall: Harbour) -> None
     assert "Vote" not in buttons(page).values()
 
 
-async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(tmp_path: Path) -> None:
+async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(
+    tmp_path: Path, opened: list[Harbour]
+) -> None:
     hall = await Harbour.open(tmp_path, TOYS)
+    opened.append(hall)
     await hall.unguided()
     lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
     await hall.ben.click(lobby, label="Join")
@@ -195,7 +209,6 @@ async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(
         assert "if no person has played it" in said(refused)
     await give(hall)
     assert "only those who watch" in said(await post.forge(hall.ben, custom_id("b", "cvq", 1, 1)))
-    await hall.close()
 
 
 async def test_a_quiet_channel_votes_behind_more(hall: Harbour) -> None:

@@ -187,6 +187,7 @@ KNOWING = {
     "ui.play.board",
     "ui.play.history",
     "ui.play.rulebook",
+    "channel_seat.texts",
     "ui.play.match_log",
 }
 
