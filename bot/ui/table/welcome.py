@@ -39,13 +39,13 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         w("`/challenge` finds people to play with, `/tournament create` has everybody play for a cup."),
         w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
         w(
-            "`/prepare` decides your next move while the others are still at theirs; *More…*, *What if…* below "
-            "any board tries moves in private."
+            "`/prepare` decides your next move while the others are still at theirs; *More…*, *What if…* "
+            "below any board tries moves in private."
         ),
         w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),
         w(
-            "Watching? *More…*, *Follow…* has me mention you at the turning points (`/follow`), and *Who wins?* "
-            "takes your tip (`/tips`)."
+            "Watching? *More…*, *Follow…* has me mention you at the turning points (`/follow`), and "
+            "*Who wins?* takes your tip (`/tips`)."
         ),
     ]
     return "\n".join(lines)
