@@ -49,7 +49,7 @@ def write_terms(terms: Terms, w: Words) -> str:
         ends = w("A vote is open for {time}, or until there are {votes}.", time=time, votes=votes)
     else:
         ends = w("A vote is open for {time}.", time=time)
-    rule = w("The most chosen move is played; of equals, the one chosen first.")
+    rule = w("The move that most people choose is played; if two are level, the one chosen first.")
     nobody = w("If nobody votes, the easy computer moves.")
     return " ".join((ends, rule, nobody))
 
@@ -88,7 +88,7 @@ def is_open_handed(match: Match, ply: int, seat: int) -> bool:
         state = match.state_at(at)
         public, own = rules.view(state, None), rules.view(state, seat)
         for number in range(DEALS):
-            dealt = rules.sample(public, Chance(make_key("open hand", seat, number), at))
+            dealt = rules.sample(public, Chance(make_key("open_hand", seat, number), at))
             if rules.view(dealt, seat) != own:
                 return False
     return True

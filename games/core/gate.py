@@ -16,8 +16,9 @@ from games.core.values import value
 class Step(Generic[StateT_co, ActionT_co, EventT_co]):
     """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone.
 
-    ``turns`` ended with it. It knows these and the ``outcome`` by itself, for both are asked for many times
-    at each later position.
+    ``drew``: chance decided something in it; ``uncovered``: that, or something hidden was shown. ``turns``
+    ended with it. It knows these and the ``outcome`` by itself, for both are asked for many times at each
+    later position.
     """
 
     seat: int
@@ -26,6 +27,7 @@ class Step(Generic[StateT_co, ActionT_co, EventT_co]):
     events: tuple[EventT_co, ...]
     sealed: bool
     drew: bool
+    uncovered: bool
     turns: int
     outcome: Outcome | None
 
@@ -54,12 +56,9 @@ def take(
     """
     action = admit(rules, state, seat, token)
     after, events = rules.apply(state, seat, action, rng)
+    # A deck that was shuffled at the deal shows its next card without any chance now.
     drew = rng.used
-    sealed = (
-        drew
-        or rules.to_act(after) != (seat,)
-        or rules.turn(after) != seat
-        or any(event.reveals for event in events)
-    )
+    uncovered = drew or any(event.reveals for event in events)
+    sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat
     turns = rules.turns_ended(state, after, events)
-    return Step(seat, action, after, events, sealed, drew, turns, rules.outcome(after))
+    return Step(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))

@@ -191,17 +191,15 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match gone back to ``ply``. Past a draw of chance it is unrated from then on.
+        """Return the match gone back to ``ply``, unrated where chance or something hidden had come up since.
 
         :raises IllegalAction: ``ply`` is not an earlier one.
         """
         self._guard()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
-        past_chance = any(step.drew for step in self.steps[ply:])
-        return self._with(
-            (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not past_chance
-        )
+        seen = any(step.uncovered for step in self.steps[ply:])
+        return self._with((Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen)
 
     def resign(self, seat: int) -> Self:
         """Return the match given up by ``seat``."""

@@ -206,7 +206,7 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
     answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
     await asker.slash(harbour.channel, "table undo")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
-    assert "step, chance included; the match is unrated then" in question.content, (
+    assert "step, dice and cards included; the match is unrated then" in question.content, (
         "said before anybody agrees"
     )
     posts = len(sent(harbour))

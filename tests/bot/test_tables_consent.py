@@ -73,7 +73,7 @@ async def test_undo_of_nothing(hall: Hall) -> None:
         await hall.tables.play.undo(table.id, BEN.user_id)
 
 
-@pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", True), ("end:0", True)])
+@pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", False), ("end:0", True)])
 async def test_undo_past_a_seal_needs_all(hall: Hall, token: str, rated: bool) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, token, 0)

@@ -163,6 +163,12 @@ def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> N
     assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
 
 
+def test_who_looked_at_a_hidden_card_and_took_that_back_has_an_unrated_match() -> None:
+    match = built(me=reef("r"), b="?co").act(0, "flip:B1:r")
+    assert (match.steps[-1].drew, match.steps[-1].uncovered) == (False, True)
+    assert not match.undo(0, match.consent_ply(0)).rated
+
+
 def test_a_match_that_went_back_past_chance_is_unrated_for_good() -> None:
     match = built(me=reef("r"), a="co").act(0, "end")
     back = match.undo(0, 0).act(0, "take:A1:r")

@@ -23,10 +23,10 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
         match, ply = table.match, proposal.ply
-        if match is not None and ply is not None and any(step.drew for step in match.steps[ply:]):
+        if match is not None and ply is not None and any(step.uncovered for step in match.steps[ply:]):
             return w(
-                "{name} wants to take back the last step, chance included; the match is unrated then. "
-                "Do you agree, {people}?",
+                "{name} wants to take back the last step, dice and cards included; the match is unrated "
+                "then. Do you agree, {people}?",
                 name=name,
                 people=people,
             )

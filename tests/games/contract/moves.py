@@ -249,7 +249,7 @@ def check_undo(case: Case) -> None:
         back = match.undo(step.seat, match.consent_ply(step.seat))
         assert deep(back.state) == deep(whole.state_at(ply - 1)), f"ply {ply}"
         assert (back.ply, back.seq) == (ply - 1, ply + 1)
-        assert back.rated == (not step.drew)
+        assert back.rated == (not step.uncovered)
         again = back.act(step.seat, step.action.token)
         assert deep(again.state) == deep(match.state), f"ply {ply}"
         assert again.events == match.events

@@ -141,7 +141,7 @@ def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
             back = once.play(Row(UNDO, seat, str(match.ply)))
             # The same again, and the same in any other play: no second copy shows.
             assert back.act(seat, action.token).state == once.state
-            assert back.rated == (not once.steps[-1].drew)
+            assert back.rated == (not once.steps[-1].uncovered)
             first = once.state.round.placed
             for other in match.legal_actions(seat):
                 if isinstance(other, Play) and action.top in other.corals and other != action:

@@ -35,8 +35,8 @@ MUTANTS = (
     Mutant(
         "a step knows how the match stood before it",
         DOOR,
-        "return Step(seat, action, after, events, sealed, drew, turns, rules.outcome(after))",
-        "return Step(seat, action, after, events, sealed, drew, turns, rules.outcome(state))",
+        "return Step(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))",
+        "return Step(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(state))",
         TURNS,
     ),
     Mutant(
