@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
@@ -56,6 +57,25 @@ async def test_it_is_closed_in_time_with_a_line(port: Port) -> None:
     assert len(lines(port)) == 1
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.stage == TOLD
+
+
+@pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])
+async def test_one_that_never_began_is_no_fault_to_anybody(
+    port: Port, caplog: pytest.LogCaptureFixture, way: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    await open_challenge(port, until=HOUR)
+    if way == "cancelled":
+        await port.anna.click(port.board, label="Cancel")
+    elif way == "erased":
+        await port.bot.tables.people.erase(port.anna.id, "Somebody")
+    await port.later(HOUR + 5)
+    assert (await port.table()).status == OVER
+    # Those who look whether something was missed come to the same.
+    await port.bot.features.resume()
+    await port.calm()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not await port.store._database.rows("SELECT 1 FROM results")
 
 
 @pytest.mark.slow
