@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.model.hours import DAY, HOUR
-from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import CLOSING, TOLD
 from bot.ui.ids import custom_id
 from tests.bot.harbour import buttons
@@ -17,9 +17,9 @@ from tests.bot.reading import Kept, limits, said, sent, shown, written
 from tests.tide.port import Port
 
 
-async def open_challenge(port: Port, **options: Any) -> Table:
+async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
     """Have Anna look for players, and return the table."""
-    await port.anna.slash(port.channel, "challenge", game="das_riff", **options)
+    await port.anna.slash(port.channel, "challenge", game=game, **options)
     return await port.table()
 
 
@@ -208,6 +208,23 @@ async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None
     await port.env.settle()
     assert "more than everybody" in said(await port.ben.click(port.tide, label="Call me to open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
+
+
+async def test_it_keeps_its_time_when_its_host_is_forgotten(port: Port) -> None:
+    await port.put()
+    table = await open_challenge(port, "australis", seats=3, until=HOUR)
+    await port.ben.click(port.board, label="Join")
+    await port.bot.tables.people.erase(port.anna.id, "Somebody")
+    await port.later()
+    table = await port.table()
+    assert (table.status, table.host_id) == (LOBBY, port.ben.id)
+    assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
+    assert not (await port.store.people.kept(port.anna.id))["challenges"]
+    row = await port.store.challenges.find(table.id)
+    assert row is not None and row.user_id == NOBODY
+    await port.later(HOUR)
+    assert (await port.table()).status == OVER
+    assert len(lines(port)) == 1
 
 
 @pytest.mark.slow
