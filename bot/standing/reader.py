@@ -23,10 +23,13 @@ class Reader:
         return await self._store.standing.missing(self._games)
 
     async def read(self, table_id: int) -> Result | None:
-        """Return what a log says; ``None`` where there is no such table, or its game is hosted no longer."""
+        """Return what a log says.
+
+        ``None`` where there is no such table, its match never began, or its game is hosted no longer.
+        """
         row = await self._store.matches.find(table_id)
         game = None if row is None else self._games.get(row.game)
-        if row is None or game is None or row.ended_at is None:
+        if row is None or game is None or row.version is None or row.ended_at is None:
             return None
         store = self._store
         seats, former, log = await asyncio.gather(

@@ -37,7 +37,6 @@ OWN: Mapping[str, str] = {
     "shadows": "user_id",
     "channel_votes": "user_id",
     "result_seats": "user_id",
-    "challenges": "user_id",
     "forum_wishes": "user_id",
 }
 """Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
@@ -45,6 +44,7 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),
     "matches": ("host_id",),
+    "challenges": ("user_id",),
     "tournaments": ("host_id",),
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
@@ -76,6 +76,9 @@ _DONE = """
 SELECT tournament_id AS tournament, seq AS "row", kind, text, name, at FROM tournament_log
 WHERE user_id = ? ORDER BY tournament_id, seq
 """
+_SOUGHT = (
+    "SELECT match_id, strength, until, state, called FROM challenges WHERE user_id = ? ORDER BY match_id"
+)
 # A row of the log is of the person who had its seat when the log had come so far.
 _MOVES = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
@@ -127,7 +130,12 @@ class People:
             found["tables"] = await _plain(transaction, _SEATED, (user_id,))
             found["former_seats"] = await _plain(transaction, _FORMER, (user_id,))
             found["moves"] = await _plain(transaction, _MOVES, (user_id,))
-            for name, sql in (("tournaments", _ENTERED), ("hosted", _HOSTED), ("in_tournaments", _DONE)):
+            for name, sql in (
+                ("tournaments", _ENTERED),
+                ("hosted", _HOSTED),
+                ("in_tournaments", _DONE),
+                ("challenges", _SOUGHT),
+            ):
                 found[name] = await _plain(transaction, sql, (user_id,))
             for table, column in OWN.items():
                 rows = await _plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))

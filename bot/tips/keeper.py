@@ -11,7 +11,7 @@ from bot.model.table import OVER, Person, Table
 from bot.storage.tips import TipRow, Tips
 from bot.tables.service import Tables
 from bot.tips.errors import TipsLocked
-from bot.tips.rules import check_tipper, has_played, is_locked
+from bot.tips.rules import check_tipper, has_played, is_locked, is_unmoved
 from bot.ui.ids import OutdatedId
 from games.review.tipping import find_chance, score_tip
 
@@ -72,13 +72,15 @@ class Keeper:
     async def results(self, table: Table) -> Sequence[TipRow] | None:
         """Return all tips of a match that has ended, the best first, and before that ``None``.
 
-        ``None`` as well while what they are worth can't be told.
+        ``None`` as well while what they are worth can't be told. Where nobody had moved, there are none; who
+        tells that forgets them afterwards.
         """
         if table.status != OVER:
             return None
         match = reviewable(table)
         if match is None:
-            await self._tips.forget(table.id)
+            if table.match is None or not is_unmoved(table.match):
+                await self._tips.forget(table.id)
             return ()
         await self.strike_players(table)
         rows = await self._tips.of(table.id)

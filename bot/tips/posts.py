@@ -27,7 +27,7 @@ from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.tips import verbs
 from bot.tips.keeper import Keeper
-from bot.tips.rules import is_locked
+from bot.tips.rules import is_locked, is_unmoved
 from bot.tips.texts import write_lock, write_results
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
@@ -116,6 +116,9 @@ class TipPosts:
         self._locked.add(table.id)
 
     async def _show(self, table: Table) -> None:
+        if table.match is not None and is_unmoved(table.match):
+            await self._call_off(table, table.match)
+            return
         rows = await self._keeper.results(table)
         posted = await self._poster.messages.current(table.id, TIPS)
         match, channel = table.match, await self._find_channel(table)
@@ -127,6 +130,17 @@ class TipPosts:
             await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
         elif rows and not self._tasks.stopped and self._hosts():
             await self._post(table, channel, TIPS, match.seq, text, w)
+
+    async def _call_off(self, table: Table, match: Match) -> None:
+        """Say that tips don't count where nobody had moved, then forget them."""
+        await self._keeper.strike_players(table)
+        channel = await self._find_channel(table)
+        if channel is not None and await self._tips.of(table.id):
+            if self._tasks.stopped or not self._hosts():
+                return
+            w = await self._tables.channels.words_of(table)
+            await self._post(table, channel, TIPS, match.seq, write_results(table, match, (), w), w)
+        await self._tips.forget(table.id)
 
     async def _find_channel(self, table: Table) -> Channel | None:
         """Return the channel where it is to be told and can be."""

@@ -17,6 +17,11 @@ def is_locked(match: Match) -> bool:
     return match.outcome is not None or count_turns(match) >= LOCK_ROUNDS * match.seats
 
 
+def is_unmoved(match: Match) -> bool:
+    """Tell whether a match was decided before anybody had moved: no tip could be weighed against anything."""
+    return not match.steps and match.outcome is not None and bool(match.outcome.winners)
+
+
 def has_played(table: Table, user_id: int) -> bool:
     """Tell whether a person has or had a seat: they have seen what is hidden."""
     sits = any(one.user_id == user_id for one in table.occupants)

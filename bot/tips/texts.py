@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.tips import TipRow
-from bot.tips.rules import LOCK_ROUNDS
+from bot.tips.rules import LOCK_ROUNDS, is_unmoved
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words
@@ -55,7 +55,9 @@ def write_lock(count: int, w: Words) -> str:
 
 
 def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) -> str:
-    """Return all tips of a match that has ended."""
+    """Return all tips of a match that has ended, or why there are none."""
+    if is_unmoved(match):
+        return w("🔮 Tips don't count here: the match was over before anybody had moved.")
     if not rows:
         return w("Nobody has tipped who wins.")
     winners = () if match.outcome is None else match.outcome.winners

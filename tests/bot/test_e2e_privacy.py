@@ -7,10 +7,16 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
+import pytest
+
 from bot.kit.failpoints import STORED, armed
 from bot.model.table import Person
+from bot.platform.limits import CONTENT
+from bot.storage.people import OWN
 from bot.tables.people import DAYS
+from bot.ui.person import privacy
 from games.core.record import Record
+from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.reading import limits, said, shown, written
 from tests.bot.test_e2e_kills import die
@@ -144,6 +150,35 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     # The person may come back, as somebody new.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+def test_whatever_can_be_kept_has_a_line(locale: str) -> None:
+    shared = ("tables", "former_seats", "moves", "tournaments", "hosted", "in_tournaments", "challenges")
+    nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*OWN, *shared)}}
+    bare = privacy.content(nothing, words(locale)).splitlines()
+    assert len(bare) == 2
+    everything = dict(nothing)
+    for name in (*OWN, *shared):
+        rows = [{"table": number, "status": "over"} for number in range(12345)]
+        everything[name] = rows
+        for found in (rows[:1], rows):
+            _, *lines, _ = privacy.content({**nothing, name: found}, words(locale)).splitlines()
+            assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is kept and not told"
+    assert len(privacy.content(everything, words(locale))) <= CONTENT
+
+
+async def test_what_a_spectator_leaves_is_told(harbour: Harbour) -> None:
+    await harbour.begin()
+    dana = harbour.dana
+    page = shown(await harbour.tool(dana, "Who wins?"))
+    await dana.click(page, label="Anna")
+    panel = shown(await dana.slash(harbour.channel, "me data"))
+    limits(panel)
+    assert "1 tip who wins" in panel.content
+    asked = shown(await dana.click(panel, label="Erase…"))
+    limits(asked)
+    assert "tips" in asked.content and "matches you imported" in asked.content
 
 
 async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) -> None:

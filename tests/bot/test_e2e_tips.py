@@ -142,7 +142,9 @@ async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hal
     await tip(hall)
     await turns(hall, LOCKED)
     before = await hall.store.tips.of(1)
-    assert "Your tip: **Anna**" in said(await hall.tool(hall.dana, "Who wins?"))
+    # The line of the lock has a button too, and may stand below the board.
+    board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
+    assert "Your tip: **Anna**" in said(await hall.tool(hall.dana, "Who wins?", board))
     presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
@@ -253,6 +255,45 @@ async def test_a_match_without_a_result_forgets_its_tips(hall: Harbour) -> None:
     await hall.bot.tables.play.close(1, hall.anna.id)
     await rest(hall)
     assert results(hall) == [] and await hall.store.tips.of(1) == []
+
+
+@pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
+async def test_a_match_won_before_the_first_move_says_that_tips_do_not_count(
+    hall: Harbour, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if how == "quiet":
+        await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await tip(hall)
+
+    async def die(self: Tips, match_id: int) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        if how == "after a kill":
+            patch.setattr(Tips, "forget", die)
+        await resign(hall)
+        if how == "after a kill":
+            assert await hall.store.tips.of(1)
+            await hall.kill()
+    await hall.bot.features.resume()
+    await rest(hall)
+    told = [post for post in hall.posts() if "Tips don't count" in post.content]
+    assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.of(1) == []
+    for post in told:
+        limits(post)
+        assert not post.mentions
+        assert said(await hall.mod.click(post, label="Tips")) == post.content
+    assert "Tips don't count here" in said(await hall.tool(hall.dana, "Tips"))
+
+
+async def test_a_look_at_the_tips_takes_no_line_from_the_channel(hall: Harbour) -> None:
+    await tip(hall)
+    with hall.unheard():
+        await resign(hall)
+    assert "Tips don't count here" in said(await hall.tool(hall.dana, "Tips"))
+    await hall.bot.features.resume()
+    await rest(hall)
+    assert len([post for post in hall.posts() if "Tips don't count" in post.content]) == 1
 
 
 async def test_a_quiet_channel_is_told_on_demand_only(hall: Harbour) -> None:

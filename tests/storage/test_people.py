@@ -52,6 +52,7 @@ HARMLESS = {
     "reviews": "match_id version text",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
     " old_channel_id old_message_id",
+    "challenges": "match_id strength until state called",
     "seekers": "guild_id role_id calls called_at",
     "forums": "guild_id channel_id tags",
     "forum_posts": "match_id shown",
@@ -143,7 +144,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.tournaments.append(cup, joined, come=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append(cup, joined)
     kept = await store.people.kept(11)
-    assert all(kept[name] for name in (*OWN, "tables", "former_seats"))
+    assert all(kept[name] for name in (*OWN, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))

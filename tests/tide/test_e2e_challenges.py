@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
 import pytest
 
 from bot.model.hours import DAY, HOUR
-from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import CLOSING, TOLD
 from bot.ui.ids import custom_id
 from tests.bot.harbour import buttons
@@ -16,9 +17,9 @@ from tests.bot.reading import Kept, limits, said, sent, shown, written
 from tests.tide.port import Port
 
 
-async def open_challenge(port: Port, **options: Any) -> Table:
+async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
     """Have Anna look for players, and return the table."""
-    await port.anna.slash(port.channel, "challenge", game="das_riff", **options)
+    await port.anna.slash(port.channel, "challenge", game=game, **options)
     return await port.table()
 
 
@@ -56,6 +57,25 @@ async def test_it_is_closed_in_time_with_a_line(port: Port) -> None:
     assert len(lines(port)) == 1
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.stage == TOLD
+
+
+@pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])
+async def test_one_that_never_began_is_no_fault_to_anybody(
+    port: Port, caplog: pytest.LogCaptureFixture, way: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    await open_challenge(port, until=HOUR)
+    if way == "cancelled":
+        await port.anna.click(port.board, label="Cancel")
+    elif way == "erased":
+        await port.bot.tables.people.erase(port.anna.id, "Somebody")
+    await port.later(HOUR + 5)
+    assert (await port.table()).status == OVER
+    # Those who look whether something was missed come to the same.
+    await port.bot.features.resume()
+    await port.calm()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not await port.store._database.rows("SELECT 1 FROM results")
 
 
 @pytest.mark.slow
@@ -188,6 +208,23 @@ async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None
     await port.env.settle()
     assert "more than everybody" in said(await port.ben.click(port.tide, label="Call me to open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
+
+
+async def test_it_keeps_its_time_when_its_host_is_forgotten(port: Port) -> None:
+    await port.put()
+    table = await open_challenge(port, "australis", seats=3, until=HOUR)
+    await port.ben.click(port.board, label="Join")
+    await port.bot.tables.people.erase(port.anna.id, "Somebody")
+    await port.later()
+    table = await port.table()
+    assert (table.status, table.host_id) == (LOBBY, port.ben.id)
+    assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
+    assert not (await port.store.people.kept(port.anna.id))["challenges"]
+    row = await port.store.challenges.find(table.id)
+    assert row is not None and row.user_id == NOBODY
+    await port.later(HOUR)
+    assert (await port.table()).status == OVER
+    assert len(lines(port)) == 1
 
 
 @pytest.mark.slow

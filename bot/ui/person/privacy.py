@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from bot.model.table import LOBBY, OVER
 from bot.tables import people
 from bot.ui import replies
 from bot.ui.ids import custom_id
+from bot.ui.person.kept import list_lines
 from bot.ui.places import place_here
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
@@ -35,101 +35,8 @@ def content(kept: dict[str, Any], w: Words) -> str:
     head = f"**{w('What I keep about you')}**"
     if not _anything(kept):
         return "\n".join((head, w("Nothing at all.")))
-    seated = {row["table"]: row["status"] for row in kept["tables"]}
-    waiting = sum(status == LOBBY for status in seated.values())
-    over = sum(status == OVER for status in seated.values())
-    former, moves, settings = (len(kept[key]) for key in ("former_seats", "moves", "preferences"))
-    invitations, looks, calls = (len(kept[key]) for key in ("invitations", "looks", "calls"))
-    asked, direct, lessons = (len(kept[key]) for key in ("asked", "direct_reminders", "lessons"))
-    prepared = len(kept["prepared"]) + len(kept["prepared_dropped"])
-    days, steps = (len(kept[key]) for key in ("daily_tries", "daily_moves"))
-    votes = len(kept["proposals"]) + len(kept["consents"])
-    results = len(kept["result_seats"])
-    tournaments, hosted, done = (len(kept[key]) for key in ("tournaments", "hosted", "in_tournaments"))
-    at_tables = w(
-        "- Your id and name at tables: {waiting} not begun, {playing} in play, {over} over",
-        waiting=waiting,
-        playing=len(seated) - waiting - over,
-        over=over,
-    )
-    counted = [
-        (len(seated), at_tables),
-        (former, w.plural("- {n} seat you left", "- {n} seats you left", former)),
-        (moves, w.plural("- {n} move", "- {n} moves", moves)),
-        (
-            results,
-            w.plural(
-                "- {n} result of a finished match, with your rating after it",
-                "- {n} results of finished matches, with your rating after each",
-                results,
-            ),
-        ),
-        (
-            tournaments,
-            w.plural("- {n} tournament you took part in", "- {n} tournaments you took part in", tournaments),
-        ),
-        (
-            hosted,
-            w.plural("- {n} tournament you hosted", "- {n} tournaments you hosted", hosted),
-        ),
-        (
-            done,
-            w.plural(
-                "- {n} entry of yours in the log of a tournament",
-                "- {n} entries of yours in the logs of tournaments",
-                done,
-            ),
-        ),
-        (
-            settings,
-            w.plural("- {n} setting or standing order", "- {n} settings and standing orders", settings),
-        ),
-        (
-            prepared,
-            w.plural("- {n} move you prepared", "- {n} moves you prepared", prepared),
-        ),
-        (invitations, w.plural("- {n} invitation", "- {n} invitations", invitations)),
-        (
-            votes,
-            w.plural("- {n} open question or vote", "- {n} open questions and votes", votes),
-        ),
-        (
-            looks,
-            w.plural("- when you last looked at {n} table", "- when you last looked at {n} tables", looks),
-        ),
-        (
-            lessons,
-            w.plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", lessons),
-        ),
-        (
-            days,
-            w.plural("- {n} reef of the day", "- {n} reefs of the day", days),
-        ),
-        (
-            steps,
-            w.plural("- {n} step in them", "- {n} steps in them", steps),
-        ),
-        (
-            calls,
-            w.plural(
-                "- when I last called you to {n} table", "- when I last called you to {n} tables", calls
-            ),
-        ),
-        (
-            direct,
-            w.plural("- {n} reminder I sent you directly", "- {n} reminders I sent you directly", direct),
-        ),
-        (
-            asked,
-            w.plural(
-                "- {n} time you had me call or ask others",
-                "- {n} times you had me call or ask others",
-                asked,
-            ),
-        ),
-    ]
     foot = w("-# The file has all of it. I don't keep anything you write in channels.")
-    return "\n".join((head, *(line for count, line in counted if count), foot))
+    return "\n".join((head, *list_lines(kept, w), foot))
 
 
 def _anything(kept: dict[str, Any]) -> bool:
@@ -161,10 +68,14 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
     lines = [
         w("**Forget you? You can't take this back.**"),
         w("- You leave every table. A computer plays on for you; matches with nobody else in them end."),
-        w("- Your settings, invitations and votes are deleted, and when you last looked at each table."),
         w(
-            "- Finished matches stay for the others, moves and all. You're called {name} there, and "
-            "your id is gone.",
+            "- What's yours alone is deleted: settings, ratings, tips, votes, invitations, moves you "
+            "prepared or sealed, matches you imported or follow, lessons, your reefs of the "
+            "day, your time left, and when you last looked at a table or were called to one."
+        ),
+        w(
+            "- Finished matches and tournaments stay for the others, moves and all. You're called {name} "
+            "there, and your id is gone.",
             name=await _public_name(interaction),
         ),
         w(

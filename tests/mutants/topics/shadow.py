@@ -10,6 +10,13 @@ E2E, PURE = "tests/bot/test_e2e_shadow.py", "tests/players/test_agreement.py"
 
 MUTANTS = (
     Mutant(
+        "sealed moves are kept and not told",
+        "bot/ui/person/kept.py",
+        '("shadows",)',
+        "()",
+        "tests/bot/test_e2e_privacy.py::test_whatever_can_be_kept_has_a_line",
+    ),
+    Mutant(
         "who plays may seal",
         KEEPER,
         "if has_played(table, user_id):\n        raise PlayersHaveNoShadow",

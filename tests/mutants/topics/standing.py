@@ -11,6 +11,13 @@ RESULTS, FOLDING, COUNTER, SHOWN, PEOPLE = (
 )
 
 MUTANTS = (
+    Mutant(
+        "a table that never began is replayed",
+        f"{ROOM}/reader.py",
+        "or row.version is None or",
+        "or",
+        "tests/tide/test_e2e_challenges.py::test_one_that_never_began_is_no_fault_to_anybody",
+    ),
     Mutant("an unrated match counts", f"{ROOM}/results.py", "if not match.rated:", "if False:", RESULTS),
     Mutant(
         "a match counts in which somebody has not moved",

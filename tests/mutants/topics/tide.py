@@ -23,6 +23,13 @@ KEPT = "tests/storage/test_tide.py"
 
 MUTANTS = (
     Mutant(
+        "a challenge loses its time with its host",
+        "bot/storage/people.py",
+        '    "forum_wishes": "user_id",',
+        '    "forum_wishes": "user_id",\n    "challenges": "user_id",',
+        f"{CHALLENGED}::test_it_keeps_its_time_when_its_host_is_forgotten",
+    ),
+    Mutant(
         "a board is edited as often as something happens",
         KEEPER,
         "if row.message_id is not None and 0 < wait <= PAUSE:",

@@ -10,6 +10,20 @@ E2E, KEPT, PURE = "tests/bot/test_e2e_tips.py", "tests/storage/test_tips.py", "t
 
 MUTANTS = (
     Mutant(
+        "tips vanish where somebody resigns before the first move",
+        POSTS,
+        "if table.match is not None and is_unmoved(table.match):",
+        "if False:",
+        f"{E2E}::test_a_match_won_before_the_first_move_says_that_tips_do_not_count",
+    ),
+    Mutant(
+        "a look at the tips takes the line from the channel",
+        KEEPER,
+        "if table.match is None or not is_unmoved(table.match):",
+        "if True:",
+        f"{E2E}::test_a_look_at_the_tips_takes_no_line_from_the_channel",
+    ),
+    Mutant(
         "who plays may tip",
         RULES,
         "if has_played(table, user_id):\n        raise PlayersDontTip",
