@@ -57,6 +57,13 @@ class Keeper:
             return False
         return match.turn == seat and seat in ready.to_act
 
+    async def may_prepare(self, table: Table, user_id: int) -> bool:
+        """Tell whether a person waits at a table in play, so that there is something to prepare for."""
+        seat = table.seat_for(user_id)
+        if seat is None or table.status != PLAYING or table.match is None:
+            return False
+        return not await self.may_act(table, seat)
+
     async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: Line) -> None:
         """Prepare a line.
 

@@ -81,7 +81,14 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
             )
         self.services.announcer.announce(table.id)
         self.services.computers.wake(table.id)
-        return w("There's a match of {game} here. I've tidied up its messages.", game=table.game.title)
+        obstacle = await self.services.announcer.announced(table.id)
+        if obstacle is not None:
+            behind = w(
+                "There's a table of {game} here, but I can't bring its messages up to date yet.",
+                game=table.game.title,
+            )
+            return f"{behind}\n{obstacle.text(w)}"
+        return w("There's a table of {game} here, and its messages are in order.", game=table.game.title)
 
 
 async def setup(bot: Host) -> None:

@@ -167,10 +167,18 @@ class Cards:
                     n=tally.matches,
                 )
             )
-        form = "".join("=" if drawn else "+" if place == 1 else "-" for place, drawn in card.form)
-        lines.append(w("Last matches, newest first: {form}", form=form))
+        form = ", ".join(_tell_result(place, w, drawn=drawn) for place, drawn in card.form)
+        if form:
+            lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
             lines.append(w("Against {name}: {score}", name=card.viewer, score=write_duel(card.duel, w)))
         if card.moment:
             lines.append(w("Best moment: {text}", text=card.moment))
         return clip("\n".join(lines), ALT)
+
+
+def _tell_result(place: int, w: Words, *, drawn: bool) -> str:
+    """Say in a word how a match went for a person."""
+    if drawn:
+        return w("drew")
+    return w("won") if place == 1 else w("lost")

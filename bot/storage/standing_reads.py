@@ -118,7 +118,7 @@ _RECORD = f"""
 SELECT s.user_id, s.name, f.value, f.match_id, s.ended_at
 FROM feats f JOIN result_seats s ON s.match_id = f.match_id AND s.seat = f.seat
 WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.ended_at < ?
-    AND s.user_id <> 0 AND NOT {IS_OUT}
+    AND s.user_id <> 0 AND f.value > 0 AND NOT {IS_OUT}
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
@@ -141,7 +141,7 @@ class StandingReads:
         return [Placed(*row) for row in rows]
 
     async def record(self, guild_id: int, game: str, record: str, span: Span, *, least: bool) -> Held | None:
-        """Return who holds a record of a server, the first who reached it."""
+        """Return who holds a record of a server, the first who reached it; nought is none."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else Held(*row)

@@ -106,10 +106,12 @@ class Forum:
             self._tasks.wake(table_id)
         return whole
 
-    async def end(self, guild_id: int) -> None:
-        """Have no forum any more; the posts stay."""
+    async def end(self, guild_id: int) -> bool:
+        """Have no forum any more; the posts stay. Return whether there was one."""
+        found = await self._forums.find(guild_id)
         await self._forums.clear(guild_id)
         self._servers.discard(guild_id)
+        return found is not None
 
     async def open(self, interaction: Interaction, wish: Wish, strength: str, until: int) -> Table | None:
         """Make a post and open a table in it; ``None`` where the server has no forum.

@@ -61,8 +61,13 @@ class ServerSettings:
         """
         guild_id, w = _check(interaction), replies.reader(interaction)
         if forum is None:
-            await self.forum.end(guild_id)
-            await replies.show(interaction, w("New tables no longer get a post. The posts stay."))
+            ended = await self.forum.end(guild_id)
+            await replies.show(
+                interaction,
+                w("New tables no longer get a post. The posts stay.")
+                if ended
+                else w("This server has no forum for tables."),
+            )
             return
         granted = forum.permissions_for(forum.guild.me)
         missing = permissions.missing(granted, thread=False)
@@ -88,9 +93,15 @@ class ServerSettings:
         """
         guild_id, w, guild = _check(interaction), replies.reader(interaction), interaction.guild
         if role is None or guild is None:
+            found = await self._challenges.seekers(guild_id)
             await self._challenges.clear_seekers(guild_id)
             self.keeper.wake(guild_id)
-            await replies.show(interaction, w("Nobody is called to open seats any more."))
+            await replies.show(
+                interaction,
+                w("This server has no role for open seats.")
+                if found is None
+                else w("Nobody is called to open seats any more."),
+            )
             return
         if not interaction.permissions.manage_roles:
             raise MayNotSet

@@ -12,7 +12,7 @@ from bot.ahead.driver import holds_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row
-from tests.bot.harbour import Harbour, lists, parts
+from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import log
 from tests.bot.reading import Kept, limits, logged, said, sent, shown
 from tests.toy import TOYS
@@ -74,8 +74,15 @@ async def test_a_move_that_was_typed_is_made_when_the_turn_comes(
     assert not any("add:2" in line for line in logged(caplog) if "seq=" not in line)
 
 
+async def test_only_who_waits_is_offered_to_prepare_something(toy: Harbour) -> None:
+    for person, offered in ((toy.anna, False), (toy.ben, True), (toy.dana, False)):
+        menu = shown(await person.click(toy.board, label="More…"))
+        assert ("Prepare…" in buttons(menu).values()) == offered
+
+
 async def test_on_the_own_turn_the_page_says_to_move_first_and_nothing_else(toy: Harbour) -> None:
-    own = await pages(toy, toy.anna)
+    old = custom_id("b", "ah", (await toy.table()).id)
+    own = shown(await Kept(toy, toy.board).forge(toy.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
     assert "Nothing yet" not in own.content
@@ -216,7 +223,7 @@ async def test_the_end_of_a_match_leaves_nothing(toy: Harbour) -> None:
 async def test_nobody_else_sees_or_changes_it(toy: Harbour, caplog: pytest.LogCaptureFixture) -> None:
     await prepare(toy, "peek:0 add:2")
     table = await toy.table()
-    theirs = Kept(toy, await pages(toy, toy.anna))
+    theirs = Kept(toy, shown(await Kept(toy, toy.board).forge(toy.anna, custom_id("b", "ah", table.id))))
     for verb in ("ah", "ahx", "aht"):
         answer = said(await theirs.forge(toy.anna, await line_id(toy, verb)))
         assert "peek" not in answer and "seat" in answer

@@ -12,7 +12,7 @@ from bot.platform.commands import payloads, problems
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists, parts
 from tests.bot.playing import goes
-from tests.bot.reading import Kept, limits, picture, said, shown, texts, written
+from tests.bot.reading import Kept, limits, picture, said, shown, speak, texts, written
 
 SLASH, PERSON, MESSAGE = 1, 2, 3
 MENUS = {
@@ -182,7 +182,20 @@ async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> Non
 async def test_the_doctor_speaks_of_the_table(harbour: Harbour) -> None:
     assert "/play" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     await harbour.begin()
-    assert "Das Riff" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "There's a table of Das Riff here, and its messages are in order." in told
+    harbour.deny("send_messages")
+    told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "can't bring its messages up to date yet" in told and "in order" not in told
+
+
+async def test_the_doctor_says_in_german_that_nothing_is_wrong(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak(monkeypatch, {harbour.anna.id: "de"})
+    await harbour.begin()
+    told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "in Ordnung" in told and "wieder" not in told
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.ui.ids import custom_id
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import goes, log, recorded, whole
 from tests.bot.reading import Kept, said, shown, written
@@ -149,16 +150,27 @@ async def test_a_sealed_step_is_taken_back_by_consent_alone(harbour: Harbour) ->
     assert (await harbour.holder()).id == mover.id
 
 
+async def test_undo_is_offered_to_who_has_done_something(harbour: Harbour) -> None:
+    await harbour.begin()
+    mover = await harbour.holder()
+    for offered in (False, True):
+        menu = shown(await mover.click(harbour.board, label="More…"))
+        assert ("Undo" in buttons(menu).values()) == offered
+        await moved(harbour)
+
+
 async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
     await harbour.begin()
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
-    before = await harbour.match()
+    before, before_id = await harbour.match(), (await harbour.table()).id
     board = harbour.board
     asked = shown(await harbour.tool(mover, "Undo", board))
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await mover.click(asked, label="Ask them")
-    again = await harbour.tool(mover, "Undo", board)
+    menu = shown(await mover.click(board, label="More…"))
+    assert "Undo" not in buttons(menu).values(), "one question at a time"
+    again = await Kept(harbour, board).forge(mover, custom_id("b", "un", before_id, before.seq))
     told = f"{mover.mention} wants to take back a step. First I'm waiting for {other.mention} to answer that."
     assert told in said(again), "what and who, and not asked first whether to ask"
     await other.click(question(harbour), label="Decline")

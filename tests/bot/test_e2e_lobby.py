@@ -144,6 +144,27 @@ async def test_a_match_begins_with_the_last_of_the_wanted_seats(harbour: Harbour
     assert (await harbour.table()).status == "playing"
 
 
+async def test_an_asked_person_and_a_number_of_seats_are_told_alike_everywhere(harbour: Harbour) -> None:
+    full = "The match begins when every seat is taken."
+    answer = await harbour.anna.slash(
+        harbour.channel, "play", game="coral_reef", opponent=harbour.ben, seats=3
+    )
+    assert f"I've asked {harbour.ben.mention} to join. {full}" in said(answer)
+    assert f"Waiting for {harbour.ben.mention}. {full}" in written(harbour.board)
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "lobby" and full in written(harbour.board)
+    await harbour.dana.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_who_is_waited_for_alone_begins_the_match_by_joining(harbour: Harbour) -> None:
+    answer = await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
+    assert "The match begins as soon as they do." in said(answer)
+    assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in written(harbour.board)
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "playing"
+
+
 async def test_seats_are_for_computers_too_and_no_more_than_the_game_has(harbour: Harbour) -> None:
     answer = said(await harbour.anna.slash(harbour.channel, "play", game="das_riff", seats=3))
     assert answer == "Das Riff is for 2 players."

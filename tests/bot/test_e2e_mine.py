@@ -9,7 +9,7 @@ import pytest
 
 from tests.bot.harbour import Harbour, buttons, components
 from tests.bot.playing import goes
-from tests.bot.reading import limits, said, shown, texts, written
+from tests.bot.reading import Kept, limits, said, shown, texts, written
 from tests.standin.limits import GALLERY, SECTION, TEXT
 
 
@@ -48,6 +48,35 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel(harbou
     assert "time left until" in told
     link = beside(theirs)[place]
     assert link["url"].endswith(f"/{harbour.channel.id}/{harbour.board.id}") and link["label"] == "Go"
+
+
+async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
+    """Have somebody be asked in the turn of another, and return what both are told."""
+    for person in (harbour.anna, harbour.ben):
+        panel = shown(await person.slash(harbour.channel, "table settings"))
+        await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])
+    await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
+    while (match := await harbour.match()).turn in match.to_act:
+        await harbour.type("end")
+    asked = await harbour.holder(match.to_act[0])
+    return texts(shown(await asked.slash(harbour.channel, "mine")))[1]
+
+
+@pytest.mark.parametrize("clock", ["", "86400+7200"])
+async def test_whose_answer_a_turn_waits_for_is_not_told_that_it_is_theirs(
+    harbour: Harbour, clock: str
+) -> None:
+    told = await asked_in_another_turn(harbour, clock, "wait")
+    assert "**Your answer**, since <t:" in told and "Your turn" not in told
+    assert ("your time ends <t:" in told) == bool(clock)
+
+
+async def test_who_may_answer_in_the_turn_of_another_is_told_whose_it_is(harbour: Harbour) -> None:
+    told = await asked_in_another_turn(harbour, "", "least")
+    holder = await harbour.holder()
+    name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
+    assert f"It's {name}'s turn. You can answer first." in told and "▶️" not in told
+    assert "Your turn" in texts(shown(await holder.slash(harbour.channel, "mine")))[1]
 
 
 async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:

@@ -106,6 +106,34 @@ async def test_a_card_shows_what_was_played_and_the_tally_with_who_looks(harbour
     assert "Against" not in files(stranger)[0].description
 
 
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en-US", "Last matches, newest first: lost\n"),
+        ("de", "Letzte Partien, neueste zuerst: verloren\n"),
+        ("nl", "Laatste partijen, nieuwste eerst: verloren\n"),
+    ],
+)
+async def test_the_last_matches_of_a_card_are_told_in_words(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, told: str
+) -> None:
+    await finish(harbour)
+    await harbour.store._database.run(
+        "UPDATE result_seats SET place = 2, drawn = 0 WHERE user_id = ?", (harbour.anna.id,)
+    )
+    speak(monkeypatch, {harbour.anna.id: locale})
+    card = files(await harbour.anna.slash(harbour.channel, "card"))[0].description
+    assert told in f"{card}\n"
+
+
+async def test_a_record_of_nought_is_none(harbour: Harbour) -> None:
+    await finish(harbour)
+    for value, held in ((4, True), (0, False)):
+        await harbour.store._database.run("UPDATE feats SET value = ? WHERE record = 'pattern'", (value,))
+        board = files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
+        assert ("Greatest pattern" in board) == held, board
+
+
 async def test_nobody_posts_the_card_of_another(harbour: Harbour) -> None:
     await finish(harbour)
     own = shown(await harbour.anna.slash(harbour.channel, "card"))

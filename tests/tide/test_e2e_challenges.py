@@ -143,6 +143,11 @@ async def make_role(port: Port, **options: Any) -> Any:
     return role
 
 
+async def test_where_no_role_was_set_it_says_so(port: Port) -> None:
+    answer = said(await port.chief.slash(port.pier, "reefs role"))
+    assert answer == "This server has no role for open seats."
+
+
 @pytest.mark.slow
 async def test_people_give_themselves_the_role(port: Port) -> None:
     await port.put()

@@ -180,10 +180,16 @@ async def test_a_match_that_is_played_in_a_post_of_others_gets_its_tags(port: Po
     assert len(posts(port, forum)) == 1
 
 
+async def test_where_no_forum_was_set_it_says_so(port: Port) -> None:
+    answer = said(await port.chief.slash(port.pier, "reefs forum"))
+    assert answer == "This server has no forum for tables."
+
+
 @pytest.mark.slow
 async def test_without_a_forum_no_more_posts_are_made(port: Port) -> None:
     forum = await make_forum(port)
-    await port.chief.slash(port.pier, "reefs forum")
+    answer = said(await port.chief.slash(port.pier, "reefs forum"))
+    assert answer == "New tables no longer get a post. The posts stay."
     table = await open_post(port)
     assert table.place.channel_id == port.channel.id
     assert not posts(port, forum)

@@ -164,23 +164,49 @@ def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> s
             "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity
         )
     own = table.seats_of(user_id)
-    if table.waits_for(user_id):
-        waits = [wait for wait in waits if wait.seat in own]
-    ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)
-    values = {"since": stamp(min((wait.began for wait in waits), default=0)), "when": stamp(ends or 0)}
-    if table.waits_for(user_id):
-        if not waits:
-            return w("▶️ **Your turn**")
-        if ends is None:
-            return w("▶️ **Your turn**, since {since}", **values)
-        return w("▶️ **Your turn**, since {since}; your time ends {when}", **values)
+    mine = [wait for wait in waits if wait.seat in own]
+    if match.turn in own:
+        return _tell_turn(mine, w)
+    if mine:
+        return _tell_answer(mine, w)
+    if table.waits_for(user_id) and match.turn is not None:
+        # Their standing order answers unless they do.
+        person = escape_name(table.names[match.turn])
+        return w("It's {person}'s turn. You can answer first.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)
     people = w.listed([escape_name(table.names[seat]) for seat in seats])
+    values = _tell_times(waits)
     if not waits:
         return w("Waiting for {people}", people=people)
-    if ends is None:
+    if _find_end(waits) is None:
         return w("Waiting for {people}, since {since}", people=people, **values)
     return w("Waiting for {people}, since {since}; time left until {when}", people=people, **values)
+
+
+def _find_end(waits: Sequence[Wait]) -> int | None:
+    return min((wait.ends for wait in waits if wait.ends is not None), default=None)
+
+
+def _tell_times(waits: Sequence[Wait]) -> dict[str, str]:
+    """Return since when, and until when, as they stand in a sentence."""
+    began = min((wait.began for wait in waits), default=0)
+    return {"since": stamp(began), "when": stamp(_find_end(waits) or 0)}
+
+
+def _tell_turn(waits: Sequence[Wait], w: Words) -> str:
+    """Say that it is a person's turn."""
+    if not waits:
+        return w("▶️ **Your turn**")
+    if _find_end(waits) is None:
+        return w("▶️ **Your turn**, since {since}", **_tell_times(waits))
+    return w("▶️ **Your turn**, since {since}; your time ends {when}", **_tell_times(waits))
+
+
+def _tell_answer(waits: Sequence[Wait], w: Words) -> str:
+    """Say that the turn of another waits for a person's own answer."""
+    if _find_end(waits) is None:
+        return w("▶️ **Your answer**, since {since}", **_tell_times(waits))
+    return w("▶️ **Your answer**, since {since}; your time ends {when}", **_tell_times(waits))
 
 
 async def _look(client: Host, table: Table) -> Seen:

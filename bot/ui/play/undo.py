@@ -47,6 +47,17 @@ async def confirm_undo(interaction: Interaction, parts: list[str], values: list[
     await undo(interaction, table, page_of(parts, 1))
 
 
+def can_undo(table: Table, user_id: int) -> bool:
+    """Tell whether a person has something to take back now, or to ask the others for."""
+    match, seats = table.match, table.seats_of(user_id)
+    if match is None or match.outcome is not None or not any(step.seat in seats for step in match.steps):
+        return False
+    last = match.steps[-1]
+    own_last = last.seat in seats and not last.sealed
+    # One question at a time.
+    return own_last or table.proposal is None or set(table.people) == {user_id}
+
+
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     """Whether an undo that is possible now would be asked of other people."""
     match, seats = table.match, table.seats_of(user_id)

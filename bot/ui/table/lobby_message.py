@@ -93,6 +93,8 @@ def _tell_next(table: Table, w: Words) -> str:
     by_itself = table.follows is not None or table.begins == ASKED
     if waiting and by_itself:
         return w("Waiting for {people}. The match begins when they join.", people=waiting)
+    if waiting and table.begins == FULL:
+        return w("Waiting for {people}. The match begins when every seat is taken.", people=waiting)
     if waiting:
         return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
     if table.begins == FULL:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
@@ -10,7 +10,7 @@ from bot.tables.seats import list_takeable
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
-from bot.ui.play import history, replay
+from bot.ui.play import history, replay, undo
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table import endings, fairness_page
@@ -44,7 +44,7 @@ def _fairness(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 def _undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
+    if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
     return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
 
@@ -117,11 +117,16 @@ ENTRIES: tuple[tuple[Entry, ...], ...] = (
 
 OFFERED: dict[str, Entry] = {}
 """The buttons of features, below the others."""
+Fits = Callable[[Table, int], Awaitable[bool]]
+"""Gets the table and who asks; finds out what only the store tells: whether a button makes sense now."""
+FITTING: dict[str, Fits] = {}
 
 
-def offer(name: str, entry: Entry) -> None:
-    """Have a feature's button stand in the menu."""
+def offer(name: str, entry: Entry, fits: Fits | None = None) -> None:
+    """Have a feature's button stand in the menu, where it fits."""
     OFFERED[name] = entry
+    if fits is not None:
+        FITTING[name] = fits
 
 
 @press("mo")
@@ -131,14 +136,20 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
     table = await interaction.client.services.tables.get(table_of(parts))
     table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.reader(interaction)
-    items = list_entries(table, interaction.user.id, w)
+    user = interaction.user.id
+    left_out = {name for name, fits in FITTING.items() if not await fits(table, user)}
+    items = list_entries(table, user, w, left_out)
     await replies.show(interaction, w("What would you like to do?"), view=view(items))
 
 
-def list_entries(table: Table, user_id: int, w: Words) -> list[Item]:
-    """Return the buttons of the menu that make sense for a person now."""
+def list_entries(table: Table, user_id: int, w: Words, left_out: Collection[str] = ()) -> list[Item]:
+    """Return the buttons of the menu that make sense for a person now.
+
+    :param left_out: the names of features whose buttons do not.
+    """
     items: list[Item] = []
-    for row, entries in enumerate((*ENTRIES, tuple(OFFERED.values()))):
+    offered = tuple(entry for name, entry in OFFERED.items() if name not in left_out)
+    for row, entries in enumerate((*ENTRIES, offered)):
         made = (entry(table, user_id, w, row) for entry in entries)
         items += [item for item in made if item is not None][:PER_ROW]
     return items

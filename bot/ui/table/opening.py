@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import PRESSED, Table
+from bot.model.table import FULL, PRESSED, Table
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
@@ -47,6 +47,8 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
         text = w("I've asked {people} to join. The match begins as soon as they do.", people=people)
         if table.begins == PRESSED:
             text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
+        elif table.begins == FULL:
+            text = w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
         held_back = await services.calls.held_back(table, w)
         return f"{text}\n{held_back}".strip()
     if table.begins == PRESSED:
