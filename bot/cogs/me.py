@@ -11,6 +11,7 @@ from bot.model.hours import UTC_NAME, list_zones
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.person import privacy, times
+from bot.ui.person.dates import write_day
 from bot.ui.services import Host, Interaction, Services
 
 OFFERED = (
@@ -85,7 +86,8 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
             return []
         days = times.days_ahead(known, self.services.tables.now())
         w = replies.reader(interaction)
-        return matching([(w("Back on {day}", day=day), day) for day in days], current)
+        offered = [(w("Back on {day}", day=write_day(day, w)), day) for day in days]
+        return matching(offered, current)
 
     @app_commands.command(
         name=L(NAME, "data"), description=L(TEXT, "See, download or erase what I keep about you")

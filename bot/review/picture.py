@@ -44,19 +44,21 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
         accuracy = review.accuracy(seat)
         shown = seat not in table.computers and accuracy is not None
         figure = w("accuracy {n}", n=round(accuracy or 0)) if shown else ""
-        lines.append(Line(name, [shares[seat] for shares in review.curve], figure))
-    flags = [Flag(move.ply, move.seat, str(number)) for number, move in enumerate(review.turning_points(), 1)]
+        lines.append(Line(name, review.course(seat), figure))
+    points = enumerate(review.turning_points(), 1)
+    # The curve begins before the deal.
+    flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)
-    return encode(draw_curve(title, lines, list_ticks(match, len(review.curve), w), flags))
+    return encode(draw_curve(title, lines, list_ticks(match, len(review.curve) + 1, w), flags))
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[tuple[int, str]]:
     """Return the points below which a turn is named: as many turns apart as leave room for the numbers."""
     ends: list[int] = []
-    for ply in range(min(match.ply + 1, points)):
-        ends += [ply] * match.turns_ended(ply)
+    for ply in range(min(match.ply + 1, points - 1)):
+        ends += [ply + 1] * match.turns_ended(ply)
     apart = next((step for step in STEPS if len(ends) / step <= TICKS), STEPS[-1])
-    found = [(0, w("deal"))]
+    found = [(0, w("start"))]
     least = points // (2 * TICKS)
     for number in range(apart, len(ends) + 1, apart):
         at = ends[number - 1]

@@ -112,11 +112,10 @@ def tell_luck(names: list[str], review: Review, w: Words) -> str:
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     """Put the picture into words: how every seat's win chance ran, and where it turned."""
     parts = [w("Win chances in {game}, turn by turn.", game=table.game.title)]
-    last = len(review.curve) - 1
     for seat, name in enumerate(table.names):
-        stops = dict.fromkeys(round(last * part / 4) for part in range(5))
-        shares = [min(max(review.curve[at][seat], 0.0), 1.0) for at in stops]
-        ran = ", ".join(w("{percent}%", percent=round(100 * share)) for share in shares)
+        shares = review.course(seat)
+        stops = dict.fromkeys(round((len(shares) - 1) * part / 4) for part in range(5))
+        ran = ", ".join(w("{percent}%", percent=round(100 * shares[at])) for at in stops)
         parts.append(w("{name}: {ran}.", name=name, ran=ran))
     for number, move in enumerate(review.turning_points(), 1):
         parts.append(

@@ -88,6 +88,14 @@ class Tournaments:
         )
         return 0 if row is None else int(row[0])
 
+    async def count_namesakes(self, row: TournamentRow) -> int:
+        """Return how many earlier tournaments of a channel have the title of this one."""
+        found = await self._db.row(
+            "SELECT count(*) FROM tournaments WHERE channel_id = ? AND title = ? AND id < ?",
+            (row.channel_id, row.title, row.id),
+        )
+        return 0 if found is None else int(found[0])
+
     async def entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
         """Return everybody who takes part or did, in the order of coming."""
         rows = await self._db.rows(

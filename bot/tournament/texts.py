@@ -48,9 +48,12 @@ def name_break(name: str, w: Words) -> str:
 def write_head(found: Tournament, game: str, w: Words) -> list[str]:
     """Return the lines that say what a tournament is."""
     terms = found.row.terms
-    rounds = w.plural("{n} round", "{n} rounds", count_rounds(found.course))
+    opened = found.course.status == OPEN
+    # Who will come is not known until it begins: what was chosen stands there till then.
+    count = terms.rounds if opened else count_rounds(found.course)
+    rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
-    if found.course.status == OPEN and terms.format != SWISS:
+    if opened and terms.format != SWISS:
         what = w("{format} · {seats} at a table", format=name_format(found, w), seats=terms.seats)
     else:
         what = w(
@@ -81,7 +84,10 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     else:
         who = ", ".join(names[:NAMED])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
-    lines.append(f"**{write_status(found, w)}**")
+    if state.status == OPEN:
+        lines.append(w("Press *Join*. With *Manage…* the host begins it."))
+    else:
+        lines.append(f"**{write_status(found, w)}**")
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
@@ -89,7 +95,7 @@ def write_status(found: Tournament, w: Words) -> str:
     """Say in a line how far it is."""
     state = found.course
     if state.status == OPEN:
-        return w("Open: press Join. The host begins it under Manage….")
+        return w("It hasn't begun yet.")
     if state.status == OVER:
         return w("It's over.")
     at, of = len(state.rounds), count_rounds(state)

@@ -10,20 +10,25 @@ from bot.tournament.service import Tournament
 from games.core.words import Words
 
 NAME = 100
-TITLE = 50
 
 
 async def open_thread(
-    found: Tournament, channel: discord.TextChannel, table: RoundTable, w: Words
+    found: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
 ) -> discord.Thread | None:
-    """Open a thread, or find the one that a stop has kept from being noted; ``None`` where none may be."""
+    """Open a thread, or find the one that a stop has kept from being noted; ``None`` where none may be.
+
+    It is found by its name, so a tournament that follows others of its title here has a number in it.
+
+    :param namesakes: how many others have had its title before it in this channel.
+    """
+    title = f"{found.row.title} ({namesakes + 1})" if namesakes else found.row.title
     told = w(
         "{title}: round {at}, table {number}",
-        title=clip(found.row.title, TITLE),
+        title=title,
         at=table.round + 1,
         number=table.number + 1,
     )
-    name = clip(f"{told} #{found.id}", NAME)
+    name = clip(told, NAME)
     same = next((one for one in channel.threads if one.name == name), None)
     granted = channel.permissions_for(channel.guild.me)
     private = found.row.terms.duplicate and granted.create_private_threads

@@ -233,7 +233,8 @@ class DiscordVenue:
             return None
         thread = None
         if isinstance(channel, discord.TextChannel):
-            thread = await open_thread(found, channel, table, await self.words(found))
+            namesakes = await self._store.count_namesakes(row)
+            thread = await open_thread(found, channel, table, namesakes, await self.words(found))
         place = channel.id if thread is None else thread.id
         await self._store.place(found.id, replace(table, thread_id=place))
         return Place(place, row.guild_id, row.locale)

@@ -46,6 +46,7 @@ from games.kit.canvas import Canvas
 from games.kit.names import plate
 from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
+from games.kit.text import width
 
 SILVER: Final = "#E9F0F3"
 RIBBON_ROOM: Final = 380
@@ -225,10 +226,11 @@ class Painter:
             ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
             put_medal(self.canvas, outcome, seat, box.x + 10, middle - 32)
             self.canvas.put(self.sprites[f"turtle_{seat}"], box.x + 68, middle - 36)
-            self.canvas.write_name(
-                self.scene.names, seat, box.x + 154, middle, 28, ink, ground, 120, box.h - 16
-            )
             points = str(self.view.boards[seat].points)
+            room = box.w - 154 - 14 - width(points, 44) - 10
+            self.canvas.write_name(
+                self.scene.names, seat, box.x + 154, middle, 28, ink, ground, room, box.h - 16
+            )
             self.canvas.write(points, box.x + box.w - 14, middle, 44, ink, ground, "right")
 
     def stocks(self) -> None:

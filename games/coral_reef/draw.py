@@ -45,6 +45,7 @@ RIBBON_SIZE: Final = 42
 RIBBON_ROOM: Final = 460
 RIBBON_TALL: Final = 64
 THEN_ROOM: Final = 196
+THEN_TALL: Final = 38
 TWO: Final = 2
 _GROUNDS: Final = {
     (True, True): "both",
@@ -217,6 +218,7 @@ class Painter:
                 WHITE,
                 DEPTHS,
                 THEN_ROOM,
+                THEN_TALL,
             )
         self.canvas.write(w("Round {number}", number=view.number), middle, 326, 28, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)

@@ -19,7 +19,7 @@ BREAK: Final = re.compile("(?<=[ _-])")
 """Where a name may go on in the next line: no word of it is broken while it fits otherwise."""
 LEADING: Final = 1.08
 """How far the lines of a name lie apart, in sizes."""
-LINE: Final = 20
+LINE: Final = SMALLEST
 """What stands about a name in a line is not made smaller than this for it."""
 HALVED: Final = 30
 """From this size on such a line is as good in several."""
@@ -50,13 +50,13 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> F
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:
-        lines = _wrapped(list(plate(names, seat, smaller, ANY)), "", smaller, room, tall)
+        lines = _broken(plate(names, seat, smaller, ANY), smaller, room, tall)
         if lines:
             return Fitted(smaller, lines, whole=True)
     # What there is place for, told apart from the others' first.
     most = _count(SMALLEST, tall)
     cut = plate(names, seat, SMALLEST, most * room - (most - 1) * width("MM", SMALLEST))
-    return Fitted(SMALLEST, _wrapped(list(cut), "", SMALLEST, room, tall) or (cut,), whole=False)
+    return Fitted(SMALLEST, _broken(cut, SMALLEST, room, tall) or (cut,), whole=False)
 
 
 def _count(size: int, tall: int) -> int:
@@ -78,6 +78,28 @@ def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) 
     return shown if fits else ()
 
 
+def _broken(content: str, size: int, room: int, tall: int) -> tuple[str, ...]:
+    """Return a text in lines that end anywhere, with a hyphen within a word; empty where it has no place."""
+    lines, rest = list[str](), content
+    for _ in range(_count(size, tall)):
+        if width(rest, size) <= room:
+            return (*lines, rest)
+        ends = (end for end in range(len(rest) - 1, 0, -1) if width(_end(rest, end), size) <= room)
+        end = next(ends, 0)
+        if not end:
+            return ()
+        lines.append(_end(rest, end))
+        rest = rest[end:].strip()
+    return ()
+
+
+def _end(content: str, end: int) -> str:
+    """Return the line that a text begins with when it is broken there."""
+    # Scripts without capitals have no hyphen either.
+    within = all(sign.lower() != sign.upper() for sign in content[end - 1 : end + 1])
+    return content[:end].strip() + "-" * within
+
+
 def fit_line(
     make: Callable[[str], str], names: tuple[str, ...], seat: int, size: int, room: int, tall: int = 0
 ) -> Fitted:
@@ -93,5 +115,8 @@ def fit_line(
             lines = _wrapped(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
+    lines = _broken(make(plate(names, seat, LINE, ANY)), LINE, room, tall)
+    if lines:
+        return Fitted(LINE, lines, whole=True)
     left = room - width(make(""), LINE)
     return Fitted(LINE, (clipped(make(plate(names, seat, LINE, left)), LINE, room),), whole=False)

@@ -39,6 +39,7 @@ PANEL: Final = "#0E3350"
 PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
 BANNER_ROOM, HEADING_ROOM, LAST_ROOM = 340, 368, 184
+HEADING_TALL = 38
 LAST_SIZES: Final = (48, 42, 36, 30)
 SEATS_WITH_SUPPLY: Final = 3
 """With more seats, the ranking of the end takes the place of the supply."""
@@ -160,7 +161,7 @@ class SidePainter:
         """Draw the card of the newest move and what it brought."""
         changed, w = self.changed, self.scene.w
         if changed.seat is not None:
-            place = changed.seat, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, HEADING_ROOM
+            place = changed.seat, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, HEADING_ROOM, HEADING_TALL
             self.canvas.write_about(lambda name: w("Last move: {name}", name=name), self.scene.names, *place)
         else:
             self.canvas.write(w("Last move"), PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)

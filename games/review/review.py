@@ -23,7 +23,8 @@ DIGITS: Final = 6
 class Move:
     """A decision: the step ``ply`` of the match, by ``seat``, with the best there was and what was lost.
 
-    ``value`` is what the best move is worth to the seat. ``best`` is ``played`` where nothing was better.
+    ``value`` is what the seat had before it, as the curve shows it, and ``loss`` is at most that. ``best`` is
+    ``played`` where nothing was better.
     """
 
     ply: int
@@ -82,6 +83,10 @@ class Review:
         ended = result - self.curve[-1][seat]
         return Account(start, result - start - luck - ended, luck, ended, result)
 
+    def course(self, seat: int) -> list[float]:
+        """Return the part of the win of a seat as it is shown: before the deal, and after each step."""
+        return [_bounded(shares[seat]) for shares in (self.start, *self.curve)]
+
     def accuracy(self, seat: int) -> float | None:
         """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide."""
         weights = weigh_moves([shares[seat] for shares in self.curve])
@@ -108,6 +113,10 @@ def assemble(match: Match, findings: Sequence[Finding]) -> Review:
     Luck is what a step came to beside what its own seat could expect of it, as that seat saw it: the dice,
     and cards that came up. After a deal it is how each stood by its new hand. The rest is play; so both add
     up to the result.
+
+    Moves are told on the scale of the curve: a comparison of two moves looks further ahead than the estimate
+    that the curve is made of, and may find that more was lost than the seat seems to have had. It loses that
+    then, and no more.
     """
     outcome = match.outcome
     assert outcome is not None
@@ -122,12 +131,16 @@ def assemble(match: Match, findings: Sequence[Finding]) -> Review:
         if ply + 1 < len(steps) and _deals(match, ply):
             came = curve[ply + 1]
         luck.append(_less(came, found.after))
-    moves = [
-        Move(ply, step.seat, step.action.token, found.best, found.value, found.loss)
-        for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False))
-        if found.best
-    ]
+    moves = []
+    for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
+        if found.best:
+            had = _bounded(curve[ply][step.seat])
+            moves.append(Move(ply, step.seat, step.action.token, found.best, had, min(found.loss, had)))
     return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
+
+
+def _bounded(share: float) -> float:
+    return min(max(share, 0.0), 1.0)
 
 
 def _less(came: Shares, expected: Shares) -> Shares:

@@ -87,6 +87,8 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
         assert sum(numbers) == int(result) == round(100 * review.account(seat).result)
+        # The text, the words of the picture and its curve begin at the same start.
+        assert alt is not None and f"{name}: {numbers[0]}%," in alt
         # That Ben resigned is no play of Anna's.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")

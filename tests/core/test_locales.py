@@ -231,3 +231,32 @@ def test_no_language_speaks_another() -> None:
             text = message.string if isinstance(message.string, str) else " ".join(message.string or ())
             if message.id and len(text.split()) >= 5 and text != message.id:
                 assert spoken.setdefault(text, path.stem) == path.stem, text
+
+
+def test_german_has_a_space_before_an_ellipsis() -> None:
+    """As the language has it where words are left out; a button and a text that quotes it look alike then."""
+    (path,) = [path for path in locales.sources() if path.stem == "de"]
+    said = [text for message in locales.read(path) for text in strings(message.string)]
+    assert [text for text in said if re.search(r"[\w}]…", text)] == []
+
+
+@pytest.mark.parametrize("path", locales.sources(), ids=lambda path: path.stem)
+def test_texts_quote_buttons_that_ask_for_more_by_their_names_in_that_language(path: Path) -> None:
+    catalogue, checked = locales.read(path), 0
+    names = {
+        message.id: message.string
+        for message in catalogue
+        if isinstance(message.id, str) and message.id.endswith("…") and not message.context
+    }
+    for message in catalogue:
+        if not isinstance(message.id, str) or not isinstance(message.string, str):
+            continue
+        for quoted in re.findall(r"(?<!\*)\*([^*]+…)\*(?!\*)", message.id):
+            assert f"*{names[quoted]}*" in message.string, message.string
+            checked += 1
+    assert checked > 3
+
+
+def strings(said: object) -> tuple[str, ...]:
+    """Return the forms of a translation."""
+    return (said,) if isinstance(said, str) else tuple(said) if isinstance(said, tuple) else ()

@@ -46,7 +46,54 @@ def test_what_is_written_stays_in_its_place(name: str, room: int, tall: int) -> 
     found = fit((name, "Ben"), 0, 28, room, tall)
     assert all(width(line, found.size) <= room for line in found.lines), found
     assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
-    assert found.whole == ("".join(found.lines).replace(" ", "") == name.replace(" ", ""))
+    assert found.whole == (plain("".join(found.lines)) == plain(name))
+
+
+def plain(name: str) -> str:
+    return name.replace(" ", "").replace("-", "")
+
+
+def test_a_word_that_must_be_broken_has_a_hyphen_there() -> None:
+    found = fit(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
+    assert found.lines[0].endswith("-") and len(found.lines) == 2 and found.whole
+    assert "".join(found.lines).replace("-", "") == "Seepferdchenfreunde"
+    # Where there are no capitals there is no hyphen either.
+    assert "-" not in "".join(fit(("海" * 12, "Ben"), 0, 28, 120, 60).lines)
+
+
+@pytest.mark.parametrize("key", ["coral_reef", "reef"])
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+def test_lines_about_a_move_and_who_is_next_keep_a_long_name_whole(
+    key: str, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Fitted] = []
+
+    def fitting(make: Any, *place: Any) -> Fitted:
+        shown.append(fit_line(make, *place))
+        return shown[-1]
+
+    monkeypatch.setattr(canvas, "fit_line", fitting)
+    game = GAMES[key]
+    for most in (9, 10, 11, 12):
+        match = Case(game, 4, game.defaults(), 5, rich=True, most=most).match
+        game.draw(view_at(match, match.ply, None), Scene(LONG[:4], words(locale), match.steps[-1].events))
+    assert shown and all(found.whole for found in shown), shown
+
+
+def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Fitted] = []
+
+    def fitting(*place: Any) -> Fitted:
+        shown.append(fit(*place))
+        return shown[-1]
+
+    monkeypatch.setattr(canvas, "fit", fitting)
+    game = GAMES["australis"]
+    match = Case(game, 2, game.defaults(), 5, rich=True, most=12).match.resign(0)
+    names = ("Seepferdchen", "Ben")
+    game.draw(view_at(match, match.ply, None), Scene(names, words("de"), (), match.outcome))
+    told = [found.lines for found in shown if "".join(found.lines).startswith("Seepf")]
+    assert told and all(lines == ("Seepferdchen",) for lines in told), told
 
 
 def test_cut_alike_they_are_told_apart() -> None:

@@ -98,6 +98,42 @@ def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
     assert review.luck[-1] != review.result and len(review.luck) == len(review.curve)
 
 
+@cache
+def wild(key: str) -> Match:
+    """The beginning of a match at random that the first seat gives up."""
+    match, dice = Match.begin(GAMES[key], 2, {}, bytes(32)), Chance(b"wild", 1)
+    for _ in range(6):
+        seat = match.to_act[0]
+        match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
+    return match.resign(0)
+
+
+@pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
+@pytest.mark.parametrize("key", ALL)
+def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float) -> None:
+    match = wild(key)
+    found = [
+        replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0) for one in wild_findings(key)
+    ]
+    review = assemble(match, found)
+    assert len(review.moves) > 2
+    for move in review.moves:
+        had = review.course(move.seat)[move.ply + 1]
+        assert 0 <= round(100 * move.loss) <= round(100 * had) <= 100 and move.value == had
+    for seat in range(2):
+        account, course = review.account(seat), review.course(seat)
+        assert course[0] == account.start and len(course) == match.ply + 2
+        parts = account.start + account.play + account.luck + account.ended
+        assert parts == pytest.approx(account.result, abs=1e-12)
+
+
+@cache
+def wild_findings(key: str) -> tuple[Finding, ...]:
+    match = wild(key)
+    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(match)]
+    return tuple(look(match.game, piece) for piece in pieces)
+
+
 def test_nobody_wins_a_match_that_was_closed() -> None:
     match = played("coral_reef")
     closed = Match.begin(match.game, 2, {}, match.key).play(Row(CLOSE, -1))
@@ -152,7 +188,7 @@ def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
     text = reviews.write(review)
     again = reviews.read(text)
     assert again is not None and reviews.write(again) == text and again.moves[0].ply == review.moves[0].ply
-    monkeypatch.setattr(reviews, "VERSION", 2)
+    monkeypatch.setattr(reviews, "VERSION", reviews.VERSION + 1)
     assert reviews.read(text) is None
 
 

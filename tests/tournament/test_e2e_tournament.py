@@ -85,7 +85,7 @@ async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(har
     limits(panel(harbour))
     assert "3 people: Anna, Ben, Dana" in panel(harbour).content
     (first,) = harbour.channel.threads
-    assert first.name == "Reef Cup: round 1, table 1 #1"
+    assert first.name == "Reef Cup: round 1, table 1"
     rounds = [m for m in harbour.posts() if m.content.startswith("**Round 1**")]
     assert len(rounds) == 1 and f"<#{first.id}>" in rounds[0].content and "Bye: " in rounds[0].content
     assert not rounds[0].mentions
@@ -107,6 +107,32 @@ async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(har
     assert len(shown(standings).attachments) == 1
     told = said(await harbour.ben.click(panel(harbour), label="How it works"))
     assert "Everybody meets everybody once." in told and "Same deal" not in told
+
+
+async def test_an_open_panel_says_what_was_chosen_and_names_its_buttons_once(harbour: Harbour) -> None:
+    opened = await create(harbour, rounds=2)
+    assert "Swiss, 2 rounds" in opened.content
+    assert "Press *Join*. With *Manage…* the host begins it." in opened.content
+    managed = said(await harbour.anna.click(opened, label="Manage…"))
+    assert "Manage…" not in managed and "It hasn't begun yet." in managed
+
+
+async def test_a_second_tournament_of_a_title_has_threads_of_its_own(harbour: Harbour) -> None:
+    await begin(harbour)
+    await create_again(harbour)
+    names = [thread.name for thread in harbour.channel.threads]
+    assert names == ["Reef Cup: round 1, table 1", "Reef Cup (2): round 1, table 1"]
+
+
+async def create_again(harbour: Harbour) -> None:
+    """Open another of the same title, and begin it."""
+    await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
+    await settle(harbour)
+    other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
+    for person in (harbour.anna, harbour.ben):
+        await person.click(other, label="Join")
+    await harbour.anna.click(shown(await harbour.anna.click(other, label="Manage…")), label="Begin")
+    await settle(harbour)
 
 
 async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Harbour) -> None:
@@ -291,4 +317,4 @@ async def test_each_language_has_all_of_it(
     told = said(await harbour.anna.click(panel(harbour), label="How it works"))
     assert w("- Who's absent two rounds in a row is withdrawn.") in told
     managed = said(await harbour.anna.click(panel(harbour), label="Manage…"))
-    assert w("Open: press Join. The host begins it under Manage….") in managed
+    assert w("It hasn't begun yet.") in managed

@@ -11,6 +11,7 @@ import discord
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.person.dates import write_day
 from bot.ui.presses import Item, button, press, select, view
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import span, stamp
@@ -134,7 +135,7 @@ def _choices(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.Sele
 
 def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
-    found += [(w("Back on {day}", day=day), day) for day in days_ahead(times, now)]
+    found += [(w("Back on {day}", day=write_day(day, w)), day) for day in days_ahead(times, now)]
     back = datetime.fromtimestamp(times.away, ZoneInfo(times.zone)).date().isoformat()
     return select(
         custom_id("s", "hv"),

@@ -79,7 +79,9 @@ def _others(turns: list[Heard], scene: Scene) -> list[Moment]:
         for ply, event in turn:
             if isinstance(event, Hunted):
                 name, card = scene.names[event.seat], card_name(w, event.card)
-                found.append(Moment(ply, w("{name}'s shark drove a card off: {card}.", name=name, card=card)))
+                found.append(
+                    Moment(ply, w("{name}'s shark drove off a card ({card}).", name=name, card=card))
+                )
     for turn in turns:
         for ply, event in turn:
             if isinstance(event, Bred):

@@ -121,9 +121,9 @@ def _seat_lines(view: View, scene: Scene, seat: int) -> Iterator[str]:
 
 
 def _hand_line(view: View, number: int, w: Words) -> str:
+    card, most = card_text(w, number), best(view, number)
+    if not most:
+        return w("{card}. Scores nothing for now.", card=card)
     return w(
-        "{card}. Scores {now} now, up to {best} with its corals.",
-        card=card_text(w, number),
-        now=now(view, number),
-        best=best(view, number),
+        "{card}. Scores {now} now, up to {best} with its corals.", card=card, now=now(view, number), best=most
     )

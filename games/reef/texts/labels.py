@@ -134,22 +134,21 @@ def _source_hint(value: str, view: View, w: Words) -> str:
     if value == DECK:
         return w("costs a point, which goes onto an open card")
     points = next((o.points for o in view.display if o.card == int(value)), 0)
-    gain = w(
-        "scores {now} for you now, up to {best}",
-        now=now(view, int(value)),
-        best=best(view, int(value)),
-    )
+    most = best(view, int(value))
+    if most:
+        gain = w("scores {now} for you now, up to {best}", now=now(view, int(value)), best=most)
+    else:
+        gain = w("scores nothing for now")
     if not points:
         return gain
     return w("{points} on it; {gain}", points=points_text(w, points), gain=gain)
 
 
 def _score_hint(number: int, view: View, w: Words) -> str:
-    return w(
-        "scores {now} now, up to {best} with its corals",
-        now=now(view, number),
-        best=best(view, number),
-    )
+    most = best(view, number)
+    if not most:
+        return w("scores nothing for now")
+    return w("scores {now} now, up to {best} with its corals", now=now(view, number), best=most)
 
 
 def icon(field: str, value: str, view: View) -> str | None:
@@ -209,12 +208,22 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
     spaces = [cell_index(name) for name in laid if name != STAYS_TEXT]
     most = best(view, number, spaces)
     if laid:
+        first = w("stays in the supply") if not spaces else laid[0]
+        second = colour_name(w, card.corals[1])
+        if not most:
+            return w(
+                "Card {number}, first coral: {cell}. Where does the second go ({colour})? The card scores "
+                "nothing this time.",
+                number=number,
+                cell=first,
+                colour=second,
+            )
         return w(
             "Card {number}, first coral: {cell}. Where does the second go ({colour})? It then scores up to "
             "{best}.",
             number=number,
-            cell=w("stays in the supply") if not spaces else laid[0],
-            colour=colour_name(w, card.corals[1]),
+            cell=first,
+            colour=second,
             best=most,
         )
     if not most:

@@ -11,6 +11,7 @@ from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.events import Event
 from games.reef.rules import RULES
+from games.reef.texts.nouns import card_text
 from games.reef.view import View
 from tests.games.reef.build import position
 
@@ -27,6 +28,19 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
 def test_a_card_that_scores_nothing_is_not_said_to_score_up_to_nothing(card: int, said: str) -> None:
     view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
     assert said in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
+
+
+@pytest.mark.parametrize(("card", "said"), [(13, "nothing"), (4, "up to 1")])
+def test_lists_and_later_questions_leave_out_what_comes_to_nothing(card: int, said: str) -> None:
+    view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
+    picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
+    hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
+    told = [
+        texts.question("second", picks, view, SCENE),
+        texts.hint("card", str(card), view, SCENE),
+        next(line for line in hand if line.startswith(card_text(words(), card))),
+    ]
+    assert all(said in line and "up to 0" not in line for line in told), told
 
 
 def test_a_question_for_two_corals_names_both_spaces() -> None:

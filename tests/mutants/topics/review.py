@@ -36,6 +36,14 @@ MUTANTS = (
         "a review of any version is read", REVIEW, 'if found.get("version") != VERSION:', "if False:", PURE
     ),
     Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
+    Mutant("more is lost than there was", REVIEW, "min(found.loss, had)", "found.loss", PURE),
+    Mutant(
+        "the curve begins after the deal",
+        REVIEW,
+        "for shares in (self.start, *self.curve)]",
+        "for shares in self.curve]",
+        PURE,
+    ),
     Mutant("giving up is bad luck", REVIEW, "steps[: len(match.steps)]", "steps", PURE),
     Mutant(
         "a channel that wants none gets one",

@@ -123,4 +123,19 @@ MUTANTS = (
         HALL,
         equal="the fold refuses a second result as well, and the next look finds the first",
     ),
+    Mutant(
+        "an open tournament has as many rounds as there are people for",
+        "bot/tournament/texts.py",
+        "terms.rounds if opened else count_rounds(found.course)",
+        "count_rounds(found.course)",
+        "tests/tournament/test_e2e_tournament.py::"
+        "test_an_open_panel_says_what_was_chosen_and_names_its_buttons_once",
+    ),
+    Mutant(
+        "tournaments of one title share their threads",
+        "bot/tournament/threads.py",
+        "if namesakes else found.row.title",
+        "if False else found.row.title",
+        "tests/tournament/test_e2e_tournament.py::test_a_second_tournament_of_a_title_has_threads_of_its_own",
+    ),
 )

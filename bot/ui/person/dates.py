@@ -1,0 +1,27 @@
+"""A day as people write it, for where Discord shows no time of its own: in the labels of lists."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from games.core.words import Words
+
+
+def write_day(day: str, w: Words) -> str:
+    """Return a day such as ``2026-08-01`` in words."""
+    found = date.fromisoformat(day)
+    months = (
+        w("January"),
+        w("February"),
+        w("March"),
+        w("April"),
+        w("May"),
+        w("June"),
+        w("July"),
+        w("August"),
+        w("September"),
+        w("October"),
+        w("November"),
+        w("December"),
+    )
+    return w("{month} {day}, {year}", month=months[found.month - 1], day=found.day, year=found.year)
