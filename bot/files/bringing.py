@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.files import pages
-from bot.files.errors import ShelfFull
+from bot.files.errors import Refused, ShelfFull
 from bot.files.fetching import fetch
 from bot.files.keeper import Keeper
 from bot.files.verbs import BRING, LIST
@@ -19,7 +19,7 @@ from bot.ui.fairness import Rule
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
 from bot.ui.presses import FORM, button, press, view
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, Reading
 from games.core.words import N_
 
 FIELD = "file"
@@ -31,12 +31,18 @@ BRINGING = Rule(
 )
 
 
+TRYING = Rule("try", (Most(20, 10 * MINUTE), Most(120, DAY)), BRINGING.refusal)
+"""For files that are refused too: they are work as well, but rarely meant."""
+
+
 class Bringing(commands.Cog):
     """Takes files in."""
 
-    def __init__(self, tree: app_commands.CommandTree, keeper: Keeper) -> None:
+    def __init__(self, tree: app_commands.CommandTree, keeper: Keeper, read: Reading | None) -> None:
+        """Take files in; ``read`` is the way to them where that is not over HTTP."""
         self._tree = tree
         self._keeper = keeper
+        self._read = read
         press(BRING, table=None, form=True)(self.take_form)
         self._command: app_commands.Command[Bringing, ..., None] = app_commands.Command(
             name=L(NAME, "import"),
@@ -76,15 +82,24 @@ class Bringing(commands.Cog):
 
     async def _take(self, interaction: Interaction, upload: Upload) -> None:
         await replies.begin(interaction, new=True)
-        # It counts whatever becomes of it: a file that is refused was work as well.
-        with interaction.client.services.fairness.posting(BRINGING, interaction.user.id):
-            pass
-        data = await fetch(upload)
+        fairness, user = interaction.client.services.fairness, interaction.user.id
         try:
-            imported = await self._keeper.take(data, interaction.user.id)
+            with fairness.posting(BRINGING, user):
+                with fairness.posting(TRYING, user):
+                    # A file that could not be fetched is nobody's fault.
+                    data = await self._fetch(upload)
+                if isinstance(data, Refused):
+                    raise data
+                imported = await self._keeper.take(data, user)
         except ShelfFull as error:
             w = replies.reader(interaction)
             items = [button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
             await replies.refuse(interaction, refusals.write_refusal(error, w), view=view(items))
             return
         await pages.show_front(interaction, imported)
+
+    async def _fetch(self, upload: Upload) -> bytes | Refused:
+        try:
+            return await fetch(upload, self._read)
+        except Refused as error:
+            return error

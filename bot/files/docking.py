@@ -17,6 +17,6 @@ def dock(house: House) -> Feature:
     keeper = Keeper(house.store.imports, games, house.tables.now)
     Presses(keeper, house.tables.channels)
     Shelf(keeper, games)
-    bringing = Bringing(house.client.tree, keeper)
+    bringing = Bringing(house.client.tree, keeper, house.services.read_file)
     verbs.load(VERBS)
     return Feature("files", cogs=(bringing,))

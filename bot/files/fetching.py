@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import aiohttp
+import discord
 
 from bot.files.errors import NotFetched, Refused
 from bot.ui.forms import Upload
+from bot.ui.services import Reading
 from games.core.upload import MOST_BYTES, TooLarge
 
 CHUNK = 16 * 1024
@@ -33,16 +35,24 @@ async def stream(url: str) -> AsyncIterator[bytes]:
         raise NotFetched from error
 
 
-async def fetch(upload: Upload) -> bytes:
+async def _in_one(url: str, read: Reading) -> AsyncIterator[bytes]:
+    try:
+        yield await read(url)
+    except discord.HTTPException as error:
+        raise NotFetched from error
+
+
+async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
     """Return a file.
 
+    :param read: returns what an address holds, where it is not to be had over HTTP.
     :raises Refused: it is larger than any record, whatever was said of it before.
     :raises NotFetched: Discord does not hand it out.
     """
     if upload.size > MOST_BYTES:
         raise Refused(TooLarge())
     got = bytearray()
-    async for piece in stream(upload.url):
+    async for piece in stream(upload.url) if read is None else _in_one(upload.url, read):
         got += piece
         if len(got) > MOST_BYTES:
             raise Refused(TooLarge())

@@ -190,6 +190,13 @@ class Tournaments:
             (table.thread_id, table.match_id, tournament_id, table.round, table.number),
         )
 
+    async def round_of(self, match_id: int) -> tuple[int, int] | None:
+        """Return the tournament of a match and the number of its round; ``None`` where it is of none."""
+        row = await self._db.row(
+            "SELECT tournament_id, round FROM tournament_tables WHERE match_id = ?", (match_id,)
+        )
+        return None if row is None else (int(row[0]), int(row[1]))
+
     async def deal(self, tournament_id: int, round_: int) -> Deal | None:
         """Return what the tables of a round are dealt from; ``None`` where each has its own."""
         row = await self._db.row(

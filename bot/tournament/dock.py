@@ -10,12 +10,14 @@ from bot.tournament.cog import TournamentCog
 from bot.tournament.keeper import Keeper
 from bot.tournament.manage import Manage
 from bot.tournament.opening import Opening
+from bot.tournament.origin import Origin
 from bot.tournament.panel import Panel
 from bot.tournament.putting_right import PuttingRight
 from bot.tournament.service import Arrangements
 from bot.tournament.venue import DiscordVenue
 from bot.tournament.verbs import VERBS
 from bot.ui import verbs
+from bot.ui.table import fairness_page
 
 POSTED_SECONDS = 2.0
 """Who opens a tournament is answered after so long at the latest."""
@@ -47,6 +49,7 @@ def dock(house: House) -> Feature:
     Panel(arrangements, games, services.pictures, keeper.wake)
     Manage(arrangements, keeper.wake)
     verbs.load(VERBS)
+    fairness_page.offer("tournament", Origin(store.tournaments).tell)
     right = PuttingRight(arrangements, keeper, opening)
     return Feature(
         "tournament",

@@ -105,6 +105,10 @@ class Attending(Protocol):
         """Let computers play for those who are no longer there; return the table as it stands then."""
 
 
+Reading = Callable[[str], Awaitable[bytes]]
+"""Returns what an address holds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What commands and presses work with."""
@@ -127,6 +131,8 @@ class Services:
     texts: Texts
     papers: Papers
     offers_threads: bool
+    read_file: Reading | None = None
+    """How uploaded files are read where they are not to be had over HTTP."""
 
 
 class Host(commands.AutoShardedBot):

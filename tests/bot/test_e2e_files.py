@@ -10,7 +10,7 @@ import pytest
 
 from bot.files import fetching, pages
 from bot.files import keeper as keeping
-from bot.files.errors import NotKept, TooSlow
+from bot.files.errors import NotFetched, NotKept, TooSlow
 from bot.ui.play.judging import OFFERED, Judged
 from games.core.record import Record, record_of
 from games.core.upload import MOST_BYTES
@@ -208,9 +208,36 @@ async def test_a_shelf_has_so_much_room_and_the_same_file_takes_it_once(
 
 
 async def test_whoever_brings_files_all_the_time_waits(harbour: Harbour) -> None:
-    told = [said(await bring(harbour, b"nothing")) for _ in range(11)]
-    assert set(told[:10]) == {"This isn't the record of a match."}
+    text = record().to_json()
+    told = [said(await bring(harbour, text)) for _ in range(11)]
+    assert all("Checked" in one for one in told[:10])
     assert told[10].startswith("You've brought a lot of files.")
+
+
+async def test_a_refused_file_counts_less_than_a_good_one(harbour: Harbour) -> None:
+    told = []
+    for number in range(21):
+        told.append(said(await bring(harbour, b"nothing")))
+        if number % 10 == 9:
+            await harbour.pass_time(1 / 60)
+    assert set(told[:20]) == {"This isn't the record of a match."}
+    assert told[20].startswith("You've brought a lot of files.")
+
+
+async def test_a_file_that_could_not_be_fetched_does_not_count(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stream(url: str) -> AsyncIterator[bytes]:
+        raise NotFetched
+        yield b""
+
+    with monkeypatch.context() as broken:
+        broken.setattr(fetching, "stream", stream)
+        for number in range(21):
+            assert "a lot of files" not in said(await bring(harbour, b"nothing"))
+            if number % 10 == 9:
+                await harbour.pass_time(1 / 60)
+    assert "Checked" in said(await bring(harbour, record().to_json()))
 
 
 async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbour: Harbour) -> None:

@@ -22,13 +22,16 @@ from bot.host import playground
 from bot.host.playground import World
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.backup import back_up, restore
+from games.core.record import record_of
+from games.core.upload import MOST_BYTES
 from games.core.words import words
 from games.registry import GAMES
 from tests import ports
 from tests.bot.harbour import buttons, parts
-from tests.bot.reading import shown
+from tests.bot.reading import said, shown
 from tests.bot.test_main import environment
 from tests.stores import opened_store
+from tools.walks import Case
 
 
 @asynccontextmanager
@@ -212,4 +215,17 @@ async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
         question = shown(await anna.click(offer, label="End mine"))
         await anna.click(question, label="End it")
         assert "rolls" in [m for m in world.channel.history() if m.attachments][-1].content
+        world.env.raise_errors()
+
+
+async def test_a_match_can_be_imported(tmp_path: Path) -> None:
+    game = GAMES["reef"]
+    walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
+    record = record_of(walked.match, walked.secret, walked.presses).to_json().encode()
+    async with opened(tmp_path / "reefs.db") as world:
+        anna = world.people[0]
+        front = await anna.slash(world.channel, "table import", file=("match.json", record))
+        assert "Checked: every move is legal" in said(front)
+        large = ("match.json", bytes(MOST_BYTES + 1))
+        assert "too big" in said(await anna.slash(world.channel, "table import", file=large))
         world.env.raise_errors()

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.errors.tables import TableOver
 from bot.model.table import PLAYING, Table
 from bot.tournament.service import Arrangements
+from bot.ui.ids import custom_id
 from games.core.errors import MatchOver, StaleAction
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
@@ -212,6 +213,23 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
         assert (await harbour.bot.tables.get(table.id)).secret == bytes(32).hex()
         record = await harbour.bot.tables.exports.record(table.id)
         assert record.verify(harbour.games).outcome is not None
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+async def test_fairness_speaks_of_no_press_that_nobody_made(harbour: Harbour, duplicate: bool) -> None:
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    await begin(harbour, *people, rounds=1, duplicate=duplicate)
+    one, *_ = await tables(harbour)
+    board = next(thread for thread in harbour.channel.threads if thread.id == one.place.channel_id).history()[
+        -1
+    ]
+    person = next(person for person in people if person.id in one.people)
+    told = said(await Kept(harbour, board).forge(person, custom_id("b", "fa", one.id)))
+    assert "Join" not in told and "Start" not in told and one.commitment in told
+    assert "that announced the round" in told
+    assert ("one secret for all its tables" in told) == duplicate
+    assert ("the one that opened this table" in told) != duplicate
+    assert ("When the round is over" if duplicate else "When the match has ended") in told
 
 
 async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:

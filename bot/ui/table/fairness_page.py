@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
@@ -10,6 +12,15 @@ from bot.ui.services import Interaction
 from bot.ui.table.export import write_check
 from games.core.record import Record
 from games.core.words import Words
+
+Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
+"""Gets the table and the language; says where the chance of a table that is a feature's comes from."""
+OFFERED: dict[str, Origin] = {}
+
+
+def offer(name: str, origin: Origin) -> None:
+    """Have a feature tell of tables that nobody opened by a press."""
+    OFFERED[name] = origin
 
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
@@ -41,17 +52,24 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
     table = await tables.get(table_of(parts))
     w = replies.reader(interaction)
     if table.secret is None:
-        await replies.show(interaction, write_promise(table, w))
+        origins = [await tell(table, w) for tell in OFFERED.values()]
+        await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))
         return
     record = await tables.exports.record(table.id)
     file = button(custom_id("b", "fx", table.id), w("Get the file"), emoji="💾")
     await replies.show(interaction, write_proof(table, record, w), view=view([file]))
 
 
-def write_promise(table: Table, w: Words) -> str:
-    """Return what is known before the end: the hash of a secret that cannot be changed any more."""
+def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
+    """Return what is known before the end: the hash of a secret that cannot be changed any more.
+
+    :param origin: what is said in place of the usual of where the chance comes from.
+    """
+    return "\n".join([_write_head(w), *(origin or _tell_origin(table, w))])
+
+
+def _tell_origin(table: Table, w: Words) -> list[str]:
     lines = [
-        _write_head(w),
         w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
         f"`{table.commitment}`",
         w(
@@ -68,7 +86,7 @@ def write_promise(table: Table, w: Words) -> str:
         )
     if table.status != OVER:
         lines.append(w("When the match has ended, you'll find the secret here."))
-    return "\n".join(lines)
+    return lines
 
 
 def write_proof(table: Table, record: Record, w: Words) -> str:

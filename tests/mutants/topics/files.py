@@ -55,7 +55,7 @@ MUTANTS = (
     Mutant(
         "files are brought without end",
         BRINGING,
-        "with interaction.client.services.fairness.posting(BRINGING, interaction.user.id):",
+        "with fairness.posting(BRINGING, user):",
         "if True:",
         E2E,
     ),

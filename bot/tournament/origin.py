@@ -1,0 +1,44 @@
+"""Where the chance at a tournament's table comes from: nobody has pressed anything there."""
+
+from __future__ import annotations
+
+from bot.model.table import OVER, Table
+from bot.storage.tournaments import Tournaments
+from games.core.words import Words
+
+
+class Origin:
+    """Tells it on the page *Fairness*."""
+
+    def __init__(self, store: Tournaments) -> None:
+        self._store = store
+
+    async def tell(self, table: Table, w: Words) -> list[str]:
+        """Return it line by line; nothing of a table that is no tournament's."""
+        found = await self._store.round_of(table.id)
+        if found is None:
+            return []
+        if await self._store.deal(*found) is not None:
+            return [
+                w("Before this round was announced, the bot drew one secret for all its tables."),
+                w("This is its SHA-256 value:"),
+                f"`{table.commitment}`",
+                w(
+                    "All dice and cards follow from that secret and from the number Discord gave the message "
+                    "that announced the round. So nobody can choose them: no player, and not the host of "
+                    "the bot."
+                ),
+                w("When the round is over, you'll find the secret here."),
+            ]
+        lines = [
+            w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
+            f"`{table.commitment}`",
+            w(
+                "All dice and cards follow from that secret and from the numbers Discord gave two messages: "
+                "the one that announced the round, and the one that opened this table. So nobody can choose "
+                "them: no player, and not the host of the bot."
+            ),
+        ]
+        if table.status != OVER:
+            lines.append(w("When the match has ended, you'll find the secret here."))
+        return lines
