@@ -50,13 +50,13 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> F
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:
-        lines = _broken(plate(names, seat, smaller, ANY), smaller, room, tall)
+        lines = _broken(plate(names, seat, smaller, ANY), smaller, room, _count(smaller, tall))
         if lines:
             return Fitted(smaller, lines, whole=True)
     # What there is place for, told apart from the others' first.
     most = _count(SMALLEST, tall)
     cut = plate(names, seat, SMALLEST, most * room - (most - 1) * width("MM", SMALLEST))
-    return Fitted(SMALLEST, _broken(cut, SMALLEST, room, tall) or (cut,), whole=False)
+    return Fitted(SMALLEST, _broken(cut, SMALLEST, room, most) or (cut,), whole=False)
 
 
 def _count(size: int, tall: int) -> int:
@@ -78,18 +78,20 @@ def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) 
     return shown if fits else ()
 
 
-def _broken(content: str, size: int, room: int, tall: int) -> tuple[str, ...]:
-    """Return a text in lines that end anywhere, with a hyphen within a word; empty where it has no place."""
-    lines, rest = list[str](), content
-    for _ in range(_count(size, tall)):
-        if width(rest, size) <= room:
-            return (*lines, rest)
-        ends = (end for end in range(len(rest) - 1, 0, -1) if width(_end(rest, end), size) <= room)
-        end = next(ends, 0)
-        if not end:
-            return ()
-        lines.append(_end(rest, end))
-        rest = rest[end:].strip()
+def _broken(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
+    """Return a text in lines, with a hyphen where one ends in a word; empty where ``count`` are too few."""
+    if width(content, size) <= room:
+        return (content,)
+    if count < 2:
+        return ()
+    ends = (end for end in range(len(content) - 1, 0, -1) if width(_end(content, end), size) <= room)
+    far = next(ends, 0)
+    between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=far)
+    # Between words if the rest has place then.
+    for end in dict.fromkeys((between, far)):
+        rest = _broken(content[end:].strip(), size, room, count - 1) if end else ()
+        if rest:
+            return (_end(content, end), *rest)
     return ()
 
 
@@ -115,7 +117,7 @@ def fit_line(
             lines = _wrapped(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
-    lines = _broken(make(plate(names, seat, LINE, ANY)), LINE, room, tall)
+    lines = _broken(make(plate(names, seat, LINE, ANY)), LINE, room, _count(LINE, tall))
     if lines:
         return Fitted(LINE, lines, whole=True)
     left = room - width(make(""), LINE)

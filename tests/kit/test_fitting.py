@@ -57,6 +57,8 @@ def test_a_word_that_must_be_broken_has_a_hyphen_there() -> None:
     found = fit(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
     assert found.lines[0].endswith("-") and len(found.lines) == 2 and found.whole
     assert "".join(found.lines).replace("-", "") == "Seepferdchenfreunde"
+    # Not within the first letters of a word that has a line of its own.
+    assert fit((LONG[3], "Ben"), 0, 28, 150, 80).lines[0] == "Konstantin"
     # Where there are no capitals there is no hyphen either.
     assert "-" not in "".join(fit(("海" * 12, "Ben"), 0, 28, 120, 60).lines)
 

@@ -13,6 +13,13 @@ MUTANTS = (
         "tests/kit/test_fitting.py",
     ),
     Mutant(
+        "a name is broken within a word without a hyphen",
+        "games/kit/fitting.py",
+        '+ "-" * within',
+        '+ "-" * 0',
+        "tests/kit/test_fitting.py",
+    ),
+    Mutant(
         "long names are cut in the captions of films",
         "games/kit/replay.py",
         "NAME_ROOM: Final = 280",
