@@ -97,8 +97,8 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
     _, theirs = texts(shown(await idle.slash(second, "mine")))
-    # Whoever has just been offered a worm is waited for as well.
-    assert ("▶️" in theirs) == (idle.id in await asked(harbour))
+    # Whoever has just been offered a worm may answer, unless their standing order does.
+    assert ("You can answer first" in theirs) == (idle.id in await asked(harbour))
     await harbour.type("end")
     await harbour.anna.slash(harbour.channel, "table resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
