@@ -61,9 +61,13 @@ class Crowd:
         return counted
 
     def board(self, channel: int) -> Message | None:
-        """Return the newest message with buttons."""
+        """Return the newest board: a review below the last one has buttons too."""
         for message in reversed(self._standin.world.by_channel.get(channel, [])):
-            if message.seen_by is None and not message.deleted and message.buttons():
+            if (
+                message.seen_by is None
+                and not message.deleted
+                and any(identity.startswith("b:vw:") for identity in message.buttons())
+            ):
                 return message
         return None
 

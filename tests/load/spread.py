@@ -90,6 +90,10 @@ class Spread:
         ]
         for bot in bots:
             await bot.start()
+        # Each shard logs in by itself, five seconds after the one before.
+        wanted = f"ready guilds={len(self.standin.world.guilds) // processes}"
+        while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
         print(f"{processes} processes: every table has a board after {await self.boards():.0f} s", flush=True)
         problems = await warmed(self.crowd, WARM_RATE)
         before = sum(bot.cpu() for bot in bots)
