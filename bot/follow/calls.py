@@ -7,17 +7,12 @@ not there.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
-import aiohttp
-import discord
-
+from bot.announcing.failing import explain_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
-from bot.errors.storage import StorageError
 from bot.follow import verbs
 from bot.follow.points import OVER, count_points
 from bot.kit.table_tasks import TableTasks
@@ -37,8 +32,6 @@ from bot.ui.presses import button, view
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
-
-log = logging.getLogger(__name__)
 
 HEARD = (Kind.ACTED, Kind.ENDED)
 
@@ -65,7 +58,7 @@ class Calls:
         self._follows = follows
         self._announced = announced
         self._hosts = hosts
-        self._tasks = TableTasks("follow", self._tell, self._explain)
+        self._tasks = TableTasks("follow", self._tell, partial(explain_failure, "follow"))
         self._waking = Waking(self._tasks.wake)
 
     def hear(self, change: Change) -> None:
@@ -86,17 +79,6 @@ class Calls:
         """Begin nothing new; the next start goes on."""
         self._tasks.stop()
         self._waking.stop()
-
-    def _explain(self, table_id: int, error: Exception) -> bool:
-        match error:
-            case TableError() | TakenOver():
-                log.info("no followers told table=%d", table_id)
-            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("followers not told table=%d", table_id, extra={"fields": {"reason": str(error)}})
-                return True
-            case _:
-                log.exception("followers not told table=%d", table_id)
-        return False
 
     async def _tell(self, table_id: int) -> None:
         rows = await self._follows.of(table_id)

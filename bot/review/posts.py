@@ -6,18 +6,13 @@ is sent, under a nonce that the table makes, so that it is sent once.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
+from functools import partial
 
-import aiohttp
-import discord
-
+from bot.announcing.failing import explain_failure
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.computers.reviewer import Reviewer, reviewable
-from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
-from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
@@ -35,8 +30,6 @@ from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
-
-log = logging.getLogger(__name__)
 
 SETTING = "review"
 OFF = "off"
@@ -68,7 +61,7 @@ class ReviewPosts:
         self._reviewer = reviewer
         self._pictures = pictures
         self._hosts = hosts
-        self._tasks = TableTasks("review", self._tell, self._explain)
+        self._tasks = TableTasks("review", self._tell, partial(explain_failure, "review"))
 
     def hear(self, change: Change) -> None:
         """Review what has ended; write anew who is called otherwise now."""
@@ -92,18 +85,6 @@ class ReviewPosts:
     def stop(self) -> None:
         """Begin nothing new; the next start goes on."""
         self._tasks.stop()
-
-    def _explain(self, table_id: int, error: Exception) -> bool:
-        match error:
-            case TableError() | TakenOver():
-                # A game that is hosted no more, or a table that another process looks after now.
-                log.info("no review table=%d", table_id)
-            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("review not posted table=%d", table_id, extra={"fields": {"reason": str(error)}})
-                return True
-            case _:
-                log.exception("review failed table=%d", table_id)
-        return False
 
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""

@@ -5,15 +5,13 @@ Each step is noted before it is done, so that a stop in between leaves nothing h
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
+from functools import partial
 
-import aiohttp
 import discord
 
+from bot.announcing.failing import explain_failure
 from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
-from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, OVER, Table
@@ -28,8 +26,6 @@ from bot.tide.sender import Sender
 from bot.ui.escaping import escape_name
 from bot.ui.ids import packed
 from bot.ui.links import find_address
-
-log = logging.getLogger(__name__)
 
 CALL_PAUSE = HOUR
 """The role of a server is called once in that time at most."""
@@ -51,7 +47,7 @@ class Expiry:
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
-        self._tasks = TableTasks("challenge", self._look, self._explain)
+        self._tasks = TableTasks("challenge", self._look, partial(explain_failure, "challenge"))
         self._later = Later(self._tasks.wake, tables.now)
 
     def hear(self, change: Change) -> None:
@@ -107,19 +103,6 @@ class Expiry:
             link=await find_address(self._messages, table),
         )
         await self._sender.say(channel, text, f"tr{packed(table.id)}", role=role.id)
-
-    def _explain(self, table_id: int, error: Exception) -> bool:
-        match error:
-            case TakenOver():
-                log.info("challenge is another's table=%d", table_id)
-            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning(
-                    "challenge not ended table=%d", table_id, extra={"fields": {"reason": str(error)}}
-                )
-                return True
-            case _:
-                log.exception("challenge failed table=%d", table_id)
-        return False
 
     async def _look(self, table_id: int) -> None:
         row = await self._challenges.find(table_id)

@@ -9,13 +9,11 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-import aiohttp
 import discord
 
+from bot.announcing.failing import explain_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
-from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import OVER, Person, Place, Table
@@ -215,15 +213,10 @@ class Forum:
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     def _explain(self, table_id: int, error: Exception) -> bool:
-        match error:
-            case TableError() | TakenOver() | discord.Forbidden() | discord.NotFound():
-                log.info("no tags table=%d", table_id)
-            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("tags not set table=%d", table_id, extra={"fields": {"reason": str(error)}})
-                return True
-            case _:
-                log.exception("tags failed table=%d", table_id)
-        return False
+        if isinstance(error, (discord.Forbidden, discord.NotFound)):
+            log.info("no tags table=%d", table_id)
+            return False
+        return explain_failure("tags", table_id, error)
 
     async def _tag(self, table_id: int) -> None:
         """Have the post of a match show how it stands."""

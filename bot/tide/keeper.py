@@ -9,11 +9,12 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 
+from bot.announcing.failing import explain_failure
 from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
@@ -60,7 +61,7 @@ class Keeper:
         self._sender, self._client = sender, client
         self._tide, self._homes, self._reading, self._sight = tide, homes, reading, sight
         self._tables, self._hosts = tables, hosts
-        self._tasks = TableTasks("tide", self._mend, self._explain)
+        self._tasks = TableTasks("tide", self._mend, partial(explain_failure, "tide"))
         self._later = Later(self.wake, tables.now)
         self._changed: set[int] = set()
         self._sorting: asyncio.Task[None] | None = None
@@ -153,15 +154,6 @@ class Keeper:
                 self._later.set(guild_id, PAUSE)
         finally:
             self._sorting = None
-
-    def _explain(self, guild_id: int, error: Exception) -> bool:
-        match error:
-            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("board not kept guild=%d", guild_id, extra={"fields": {"reason": str(error)}})
-                return True
-            case _:
-                log.exception("board failed guild=%d", guild_id)
-        return False
 
     async def _mend(self, guild_id: int) -> None:
         """Bring the board of a server up to what is stored, or come back when it may be changed again."""

@@ -6,17 +6,14 @@ looked for in the channel where nobody knows whether it arrived.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
+from functools import partial
 
-import aiohttp
 import discord
 
+from bot.announcing.failing import explain_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.errors.base import TableError
-from bot.errors.shards import TakenOver
-from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
@@ -33,8 +30,6 @@ from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
-
-log = logging.getLogger(__name__)
 
 HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
 LATELY = DAY
@@ -59,7 +54,7 @@ class TipPosts:
         self._tips = tips
         self._keeper = keeper
         self._hosts = hosts
-        self._tasks = TableTasks("tips", self._look, self._explain)
+        self._tasks = TableTasks("tips", self._look, partial(explain_failure, "tips"))
         self._locked: set[int] = set()
 
     def hear(self, change: Change) -> None:
@@ -80,17 +75,6 @@ class TipPosts:
     def stop(self) -> None:
         """Begin nothing new; the next start goes on."""
         self._tasks.stop()
-
-    def _explain(self, table_id: int, error: Exception) -> bool:
-        match error:
-            case TableError() | TakenOver():
-                log.info("no tips told table=%d", table_id)
-            case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("tips not told table=%d", table_id, extra={"fields": {"reason": str(error)}})
-                return True
-            case _:
-                log.exception("tips not told table=%d", table_id)
-        return False
 
     async def _look(self, table_id: int) -> None:
         if not await self._tables.core.share.mine([table_id]):

@@ -1,0 +1,33 @@
+"""What keeps a feature from telling people something: what is tried again, and what is a fault."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from bot.announcing.failing import explain_failure
+from bot.errors.shards import TakenOver
+from bot.errors.storage import StorageError
+from bot.errors.tables import NoTable
+
+
+@pytest.mark.parametrize(
+    ("error", "again", "level"),
+    [
+        (NoTable(), False, "INFO"),
+        (TakenOver(), False, "INFO"),
+        (StorageError("away"), True, "WARNING"),
+        (TimeoutError(), True, "WARNING"),
+        (ConnectionResetError(), True, "WARNING"),
+        (KeyError("of ours"), False, "ERROR"),
+    ],
+)
+def test_what_passes_is_tried_again_and_only_a_fault_of_ours_is_an_error(
+    caplog: pytest.LogCaptureFixture, error: Exception, again: bool, level: str
+) -> None:
+    with caplog.at_level(logging.INFO):
+        assert explain_failure("tips", 7, error) == again
+    (record,) = caplog.records
+    assert record.levelname == level
+    assert "name=tips id=7" in record.getMessage()
