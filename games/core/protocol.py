@@ -103,6 +103,21 @@ class Lapses:
 
 
 @dataclass(frozen=True, slots=True)
+class Expert(Generic[StateT_co]):
+    """How the level ``expert`` of a game searches; what is ``None`` is as for ``hard``.
+
+    ``estimate`` judges a state for a seat as :attr:`GameOf.estimate` does. ``curiosity`` is how much a seldom
+    visited action is preferred to a good one, ``breadth`` how many actions of the root are searched, and
+    ``playout`` as :attr:`GameOf.playout`.
+    """
+
+    estimate: Callable[[StateT_co, int], float] | None = None
+    curiosity: float | None = None
+    breadth: int | None = None
+    playout: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Credits:
     """Whose game it is."""
 
@@ -148,6 +163,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     playout: int = 0
     """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
 
+    expert: Expert[StateT_co] | None = None
+    """How its strongest computer player searches; ``None``: it has none beyond ``hard``."""
     lapses: Mapping[str, Lapses] = field(default_factory=dict)
     """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
     records: tuple[RecordOf[EventT_co], ...] = ()

@@ -1,9 +1,9 @@
 """Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
 
 ``easy`` and ``normal`` judge each move by what it brings at once, and err as people do
-(:mod:`games.players.lapses`); ``hard`` searches the turns that follow (:mod:`games.players.tree`). What a
-position is worth is the game's own ``estimate``. What is dealt is opaque here. Nothing here knows a clock:
-the caller says when to stop.
+(:mod:`games.players.lapses`); ``hard`` searches the turns that follow (:mod:`games.players.tree`), and so
+does ``expert``, by what a game has for it (``Game.expert``). What a position is worth is the game's own
+``estimate``. What is dealt is opaque here. Nothing here knows a clock: the caller says when to stop.
 """
 
 from __future__ import annotations
@@ -19,14 +19,23 @@ from games.players.lapses import err
 from games.players.look import look
 from games.players.tree import search
 
-__all__ = ["BUDGETS", "LEVELS", "Thought", "think"]
+__all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "think"]
 
-LEVELS: Final = ("easy", "normal", "hard")
-BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000}
-"""The most iterations of each level: deals that each move is judged on; for ``hard``, paths searched."""
+EVERYWHERE: Final = ("easy", "normal", "hard")
+"""The levels that every game has."""
+EXPERT: Final = "expert"
+LEVELS: Final = (*EVERYWHERE, EXPERT)
+BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000, EXPERT: 6000}
+"""The most iterations of each level: deals that each move is judged on; of those that search, paths."""
+SEARCHING: Final = ("hard", EXPERT)
 
 LAPSES: Final = {"easy": Lapses(overlooks=50), "normal": Lapses(overlooks=20)}
 """How a level errs in a game that says nothing about it (``Game.lapses``)."""
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """Return the levels of a game, the weakest first."""
+    return LEVELS if game.expert is not None else EVERYWHERE
 
 
 def think(
@@ -50,12 +59,12 @@ def think(
     :param iterations: as of :data:`BUDGETS`, whose number is used when it is ``None``.
     :raises ValueError: the seat has nothing to do in this view.
     """
-    judge = Judge(game, version)
+    judge = Judge(game, version, game.expert if level == EXPERT else None)
     most = BUDGETS[level] if iterations is None else iterations
     actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
-    if level == "hard" and len(actions) > 1:
+    if level in SEARCHING and len(actions) > 1:
         return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
     return err(thoughts, rng, game.lapses.get(level) or LAPSES.get(level, Lapses()))

@@ -6,14 +6,19 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from games.core.outcome import Outcome
-from games.core.protocol import Game
+from games.core.protocol import Expert, Game
 from games.core.rng import Chance
 from games.core.rules import AnyRules
 from games.core.shapes import ActionLike
 
 PLAYOUT: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
-
+BREADTH: Final = 8
+"""The most actions of the root that are searched by playouts."""
+CURIOSITY: Final = 0.015
+"""How much a seldom visited action is preferred to a good one."""
+CURIOSITY_OF_PLAYOUTS: Final = 0.15
+"""The same with playouts, which vary more."""
 
 SURE: Final = 1e-3
 """What is closer to won or lost has ended so; within it points tell one end of a match from another."""
@@ -54,18 +59,25 @@ def decided(value: float) -> int:
 
 
 class Judge:
-    """The rules of a game together with its estimate; without one, with playouts in its stead."""
+    """The rules of a game together with its estimate; without one, with playouts in its stead.
 
-    __slots__ = ("actions", "estimate", "horizon", "playout", "rules")
+    With ``expert`` it judges and searches as the level of that name does.
+    """
 
-    def __init__(self, game: Game, version: int) -> None:
+    __slots__ = ("actions", "breadth", "curiosity", "estimate", "horizon", "playout", "rules")
+
+    def __init__(self, game: Game, version: int, expert: Expert[object] | None = None) -> None:
+        own: Expert[object] = expert or Expert()
         self.rules: AnyRules = game.rules[version]
-        self.estimate: Callable[[object, int], float] | None = game.estimate
+        self.estimate: Callable[[object, int], float] | None = own.estimate or game.estimate
         self.horizon: Callable[[object], object] = game.horizon or _one_deal
         self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
             game.shortlist or self.rules.candidates
         )
-        self.playout = game.playout
+        self.playout = game.playout if own.playout is None else own.playout
+        usual = CURIOSITY_OF_PLAYOUTS if self.playout else CURIOSITY
+        self.curiosity = usual if own.curiosity is None else own.curiosity
+        self.breadth = BREADTH if own.breadth is None else own.breadth
 
     def settle(self, state: object, rng: Chance) -> object:
         """Return the state by which ``state`` is judged: itself where it can be estimated."""

@@ -23,12 +23,6 @@ from games.players.look import look
 
 DEALS: Final = 12
 """So many deals are looked at before the search, so that it does not set out by a single one."""
-BREADTH: Final = 8
-"""The most actions of the root that are searched by playouts."""
-CURIOSITY: Final = 0.015
-"""How much a seldom visited action is preferred to a good one."""
-CURIOSITY_OF_PLAYOUTS: Final = 0.15
-"""The same with playouts, which vary more."""
 KEY_BYTES: Final = 32
 
 
@@ -109,14 +103,14 @@ def search(
     seen = look(judge, view, seat, rng, should_stop, DEALS)
     if not seen or (decided(seen[0].value) > 0 and not judge.playout):
         return seen
-    searched = seen[:BREADTH] if judge.playout else seen
+    searched = seen[: judge.breadth] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
     root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
     key = _draw_key(rng)
     for _ in range(iterations):
         if should_stop():
             break
-        _walk(judge, view, seat, most_promising(root, _curiosity(judge)), key)
+        _walk(judge, view, seat, most_promising(root, judge.curiosity), key)
     found = sorted([branch.thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
     if end := decided(found[0].value):  # then visits tell nothing: all that ends alike was visited alike
         found.sort(key=lambda one: (decided(one.value) != end, -one.value))
@@ -168,7 +162,7 @@ def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance)
     if judge.playout:
         possible.sort(key=lambda reply: -reply.prior)
         possible = possible[: 1 + isqrt(sum([reply.visits for reply in possible]))]
-    return most_promising(possible, _curiosity(judge))
+    return most_promising(possible, judge.curiosity)
 
 
 def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
@@ -183,10 +177,6 @@ def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
         if worth > most:
             best, most = branch, worth
     return best
-
-
-def _curiosity(judge: Judge) -> float:
-    return CURIOSITY_OF_PLAYOUTS if judge.playout else CURIOSITY
 
 
 def _at_first(judge: Judge) -> int:

@@ -9,7 +9,7 @@ import pytest
 from games.core.protocol import Lapses
 from games.core.rng import Chance
 from games.core.shapes import FIRST, Pick
-from games.players import LEVELS
+from games.players import EVERYWHERE
 from games.players.judge import Thought
 from games.players.lapses import err
 from games.registry import GAMES
@@ -66,5 +66,5 @@ def test_all_thoughts_stay_with_their_values() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_each_game_says_how_its_levels_err(key: str) -> None:
     lapses = GAMES[key].lapses
-    assert set(lapses) == set(LEVELS) - {"hard"}
+    assert set(lapses) == set(EVERYWHERE) - {"hard"}
     assert lapses["easy"].overlooks > lapses["normal"].overlooks
