@@ -68,6 +68,7 @@ class Play(commands.Cog):
             app_commands.Choice(name=L(TEXT, "the computer, easy"), value="easy"),
             app_commands.Choice(name=L(TEXT, "the computer, normal"), value="normal"),
             app_commands.Choice(name=L(TEXT, "the computer, hard"), value="hard"),
+            app_commands.Choice(name=L(TEXT, "the computer, expert"), value="expert"),
             app_commands.Choice(name=L(TEXT, "whoever joins"), value=PEOPLE),
         ],
         clock=[

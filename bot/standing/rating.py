@@ -24,7 +24,7 @@ SCALE: Final = 40
 """So many points of what is shown are one of openskill's: everybody begins at 1000."""
 SETTLED: Final = 10
 """A rating is provisional until so many matches."""
-LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0}
+LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 """How strong computer players are where a game says nothing else."""
 
 

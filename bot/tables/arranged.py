@@ -105,10 +105,10 @@ class Arranged:
 
         :raises TimeLeft: it has time left.
         """
-        check_level(level)
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, _ = await self._tables.load_match(table_id)
+            check_level(table.game, level)
             await self._check_late(table, seat)
             return await self._seats.stand_in(table, (seat,), level, began)
 

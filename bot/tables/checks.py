@@ -7,7 +7,8 @@ from bot.errors.tables import NotHost
 from bot.model.table import Table
 from games.core.errors import StaleAction
 from games.core.match import Match
-from games.players import LEVELS
+from games.core.protocol import Game
+from games.players import levels
 
 
 def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
@@ -28,13 +29,13 @@ def check_fresh(match: Match, seq: int | None) -> None:
         raise StaleAction
 
 
-def check_level(level: str) -> None:
-    """Accept the strength of a computer player.
+def check_level(game: Game, level: str) -> None:
+    """Accept the strength of a computer player in a game.
 
     :raises NoSuchLevel: there is none such.
     """
-    if level not in LEVELS:
-        raise NoSuchLevel(level, LEVELS)
+    if level not in levels(game):
+        raise NoSuchLevel(level, levels(game))
 
 
 def pick_seat(table: Table, user_id: int) -> int:

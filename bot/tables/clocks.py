@@ -120,10 +120,10 @@ class Clocks:
         :raises NoSuchLevel: there is no such computer player.
         :raises TableError: as :meth:`check_claim`.
         """
-        check_level(level)
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, _ = await self._tables.load_match(table_id)
+            check_level(table.game, level)
             await self._check_claim(table, by, seat)
             return await self._seats.stand_in(table, (seat,), level, began)
 

@@ -93,6 +93,7 @@ class Lobbies:
             else:
                 invited = (opponent,)
         elif against is not None:
+            check_level(game, against)
             name = name_computer(against, await self._channels.words_at(place))
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
@@ -171,17 +172,17 @@ class Lobbies:
     async def add_computer(self, table_id: int, by: int, level: str, name: str, press: int) -> Table:
         """Seat a computer player on the next seat.
 
-        :param level: one of :data:`games.players.LEVELS`.
+        :param level: one of :func:`games.players.levels`.
         :param name: what it is called at this table.
         :param press: the id of the interaction; it goes into the match key.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such player.
         :raises SeatsFull: no seat is free, or the free ones are kept for those who were invited.
         """
-        check_level(level)
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
+            check_level(table.game, level)
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
             new = SeatRow(len(table.occupants), NOBODY, name, press, level)

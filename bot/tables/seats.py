@@ -43,6 +43,7 @@ def name_computer(level: str, w: Words) -> str:
         "easy": w.ctx("computer player", "Seahorse"),
         "normal": w.ctx("computer player", "Octopus"),
         "hard": w.ctx("computer player", "Orca"),
+        "expert": w.ctx("computer player", "Leviathan"),
         CHANNEL: w.ctx("computer player", "The channel"),
     }
     if level not in names:
@@ -94,10 +95,10 @@ class Seats:
         :raises NotSeated: the person is neither seated nor invited.
         :raises NoSuchLevel: there is no such computer player.
         """
-        check_level(level)
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table = await self._tables.load(table_id)
+            check_level(table.game, level)
             if table.status == OVER:
                 raise TableOver
             if table.status == LOBBY:

@@ -22,6 +22,7 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
+    "expert": Msg(N_("expert")),
     CHANNEL: Msg(N_("by vote")),
 }
 

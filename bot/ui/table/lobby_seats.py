@@ -16,7 +16,7 @@ from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
 from games.core.words import Words
-from games.players import LEVELS
+from games.players import levels
 
 
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
@@ -38,8 +38,8 @@ def components(table: Table, w: Words, press: int) -> discord.ui.View:
     items: list[Item] = []
     room = table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
     if room:
-        levels = [discord.SelectOption(label=_level(level, w), value=level) for level in LEVELS]
-        items.append(select(custom_id("s", "lc", table.id, mark), levels, w("Add a computer…"), row=0))
+        offered = [discord.SelectOption(label=_level(level, w), value=level) for level in levels(table.game)]
+        items.append(select(custom_id("s", "lc", table.id, mark), offered, w("Add a computer…"), row=0))
         items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:
         seats = [

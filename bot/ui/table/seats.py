@@ -19,7 +19,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
-from games.players import LEVELS
+from games.players import EVERYWHERE, levels
 
 HIDDEN_ROOM = 800
 LAST_STEPS = 6
@@ -54,11 +54,11 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
                 w("Leave: {level}", level=w.msg(LEVEL_TEXTS[level])),
                 style=discord.ButtonStyle.danger,
             )
-            for level in LEVELS
+            for level in levels(table.game)
         ]
         await replies.show(interaction, text, view=view(items))
         return
-    yes = custom_id("b", "lvy", table.id, LEVELS[0])
+    yes = custom_id("b", "lvy", table.id, EVERYWHERE[0])
     await replies.show(
         interaction, text, view=view([button(yes, w("Yes, leave"), style=discord.ButtonStyle.danger)])
     )

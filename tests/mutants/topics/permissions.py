@@ -54,8 +54,15 @@ MUTANTS = (
     Mutant(
         "a guest seats a computer",
         LOBBY,
-        "check_host(table, by)\nif len(table.occupants) + len(table.invited)",
-        "if len(table.occupants) + len(table.invited)",
+        "check_host(table, by)\ncheck_level(table.game, level)",
+        "check_level(table.game, level)",
+        f"{IN_LOBBY} {GUARDS}",
+    ),
+    Mutant(
+        "a computer is seated that the game does not have",
+        LOBBY,
+        "check_level(table.game, level)",
+        "",
         f"{IN_LOBBY} {GUARDS}",
     ),
     Mutant(
