@@ -54,6 +54,8 @@ async def test_opening_refuses_what_is_not_to_be_had(hall: Hall) -> None:
         await hall.tables.lobby.open(place(), ANN, "toy", {"speed": "12"}, press=1)
     with pytest.raises(WrongSeats):
         await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=5)
+    with pytest.raises(NoSuchLevel):
+        await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, against="expert")
     assert await hall.tables.at(900) is None
 
 

@@ -59,6 +59,13 @@ MUTANTS = (
         f"{IN_LOBBY} {GUARDS}",
     ),
     Mutant(
+        "a match is opened against a computer that the game does not have",
+        LOBBY,
+        "check_level(game, against)",
+        "",
+        IN_LOBBY,
+    ),
+    Mutant(
         "a computer is seated that the game does not have",
         LOBBY,
         "check_level(table.game, level)",
