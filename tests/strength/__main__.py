@@ -1,7 +1,8 @@
 """Let computer players play each other, and keep what comes out in ``tests/strength.md``.
 
 Without ``--one`` the whole ladder is played: ``easy`` over a scripted beginner, ``normal`` over ``easy``,
-``hard`` over ``normal``, in each game with each number of seats. A player is a level, also with iterations a
+``hard`` over ``normal`` and over itself with few iterations, ``expert`` over ``hard``, in each game with each
+number of seats. A player is a level, also with iterations a
 move (``hard:60``) and as it was in another revision (``hard@main:60``), or ``beginner`` or ``random``.
 """
 
@@ -106,7 +107,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of what was played")
     parser.add_argument("--no-table", dest="keep", action="store_false", help="leave the table as it is")
     parser.add_argument(
-        "--clock", action="store_true", help="measure how much `hard` does at a table, and keep it"
+        "--clock",
+        action="store_true",
+        help="measure how much the levels that search do at a table, and keep it",
     )
     parser.add_argument("--seconds", type=positive, default=budgets.SECONDS, help="of a table, for --clock")
     return parser

@@ -1,4 +1,4 @@
-"""How many iterations the time of a table gives ``hard``: measured once on a stated machine, and kept."""
+"""How many iterations a table gives the levels that search: measured once on a stated machine, and kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from games.core.rng import Chance
-from games.players import BUDGETS, think
+from games.players import BUDGETS, SEARCHING, levels, think
 from games.players.tree import DEALS
 from games.registry import GAMES
 
@@ -30,12 +30,12 @@ def kept() -> dict[str, Any]:
     return found
 
 
-def at_table(key: str, seats: int) -> int:
-    """Return the iterations that ``hard`` has at a table of a game."""
-    return int(kept()["iterations"][key][str(seats)])
+def at_table(key: str, seats: int, level: str = "hard") -> int:
+    """Return the iterations that a level which searches has at a table of a game."""
+    return int(kept()["iterations"][level][key][str(seats)])
 
 
-def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS) -> int:
+def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard") -> int:
     """Return how many iterations the processor does in that time, in the middle one of some positions.
 
     The time of the processor is counted, not that of the wall: others may use this machine too.
@@ -54,13 +54,13 @@ def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS) ->
             state, _ = rules.apply(state, seat, found[0].action, dice)
         if not (to_act := rules.to_act(state)) or len(rules.candidates(state, to_act[0])) < 2:
             continue
-        count = _within(seconds, game, rules.view(state, to_act[0]), to_act[0], dice)
+        count = _within(seconds, game, rules.view(state, to_act[0]), to_act[0], level, dice)
         if count is not None:
             counts.append(count)
     return int(median(counts))
 
 
-def _within(seconds: float, game: Any, view: Any, seat: int, dice: Chance) -> int | None:
+def _within(seconds: float, game: Any, view: Any, seat: int, level: str, dice: Chance) -> int | None:
     until = time.process_time() + seconds
     asked = 0
 
@@ -69,17 +69,21 @@ def _within(seconds: float, game: Any, view: Any, seat: int, dice: Chance) -> in
         asked += 1
         return time.process_time() >= until
 
-    think(game, game.version, view, seat, "hard", dice, should_stop)
+    think(game, game.version, view, seat, level, dice, should_stop)
     done = asked - DEALS - (time.process_time() >= until)
     # A win that is there to be taken ends the thinking at once, and tells nothing.
-    return max(done, 1) if done >= BUDGETS["hard"] or time.process_time() >= until else None
+    return max(done, 1) if done >= BUDGETS[level] or time.process_time() >= until else None
 
 
 def write(seconds: float, path: Path = KEPT) -> None:
     """Measure every game with every number of seats, and keep it with the name of the machine."""
     iterations = {
-        key: {str(seats): measure(key, seats, seconds) for seats in game.seats}
-        for key, game in sorted(GAMES.items())
+        level: {
+            key: {str(seats): measure(key, seats, seconds, level=level) for seats in game.seats}
+            for key, game in sorted(GAMES.items())
+            if level in levels(game)
+        }
+        for level in SEARCHING
     }
     about = {"machine": machine(), "python": platform.python_version(), "seconds": seconds}
     path.write_text(json.dumps({**about, "iterations": iterations}, indent=2) + "\n", encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.players import EXPERT, levels
 from games.registry import GAMES
 from tests.strength.matches import Pairing
 from tests.strength.players import BEGINNER, Player
@@ -34,16 +35,19 @@ class Goal:
 
 def goal_of(pairing: Pairing) -> Goal | None:
     """Return what is asked of a pairing; with more than two seats only of ``hard``."""
-    levels = (pairing.one.level, pairing.other.level)
+    both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:
         return None
     if pairing.seats > 2:
-        return Goal(OVER_FAIR * pairing.fair, sure=True) if levels == ("hard", "normal") else None
+        return Goal(OVER_FAIR * pairing.fair, sure=True) if both == ("hard", "normal") else None
+    if both == ("hard", "hard"):
+        return Goal(0.5, sure=True)
     return {
         ("easy", BEGINNER): Goal(0.4, 0.65),
         ("normal", "easy"): Goal(0.65, 0.85),
         ("hard", "normal"): Goal(0.65),
-    }.get(levels)
+        ("expert", "hard"): Goal(0.6),
+    }.get(both)
 
 
 def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
@@ -55,3 +59,6 @@ def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
                 yield Pairing(key, count, Player("normal"), Player("easy"))
                 yield Pairing(key, count, Player("hard", "", SMALL[key]), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("normal"))
+                yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL[key]))
+                if EXPERT in levels(GAMES[key]):
+                    yield Pairing(key, count, Player(EXPERT), Player("hard"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players import BUDGETS, LEVELS, think
+from games.players import BUDGETS, LEVELS, SEARCHING, think
 from tests.strength.beginner import choose
 from tests.strength.budgets import at_table
 from tests.strength.elsewhere import ROOT, ask
@@ -28,7 +28,7 @@ class NoSuchPlayer(ValueError):
 class Player:
     """A level of the computer players, of these sources or of another revision; or a scripted player.
 
-    ``iterations`` is ``None`` where the level's own number counts: for ``hard`` that of a table.
+    ``iterations`` is ``None`` where the level's own number counts: for those that search, that of a table.
     """
 
     level: str
@@ -46,7 +46,7 @@ class Player:
             return None
         if self.iterations:
             return self.iterations
-        return at_table(key, seats) if self.level == "hard" else BUDGETS[self.level]
+        return at_table(key, seats, self.level) if self.level in SEARCHING else BUDGETS[self.level]
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
         """Return the token to play; nothing but the arguments decides about it."""
