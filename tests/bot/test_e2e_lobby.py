@@ -282,7 +282,9 @@ async def test_a_lobby_that_nobody_is_asked_to_any_more_says_when_its_match_begi
         panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
         await withdrawn(harbour, panel, harbour.ben)
     told = written(harbour.board)
-    assert "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
+    assert (
+        "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
+    )
     await harbour.dana.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing"
 
