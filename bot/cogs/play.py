@@ -29,13 +29,19 @@ class Play(commands.Cog):
 
     @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
     @asks("game", "seats", "options", "clock")
-    @app_commands.rename(opponent=L(NAME, "opponent"), against=L(NAME, "against"), wait=L(NAME, "wait"))
+    @app_commands.rename(
+        opponent=L(NAME, "opponent"),
+        against=L(NAME, "against"),
+        wait=L(NAME, "wait"),
+        here=L(NAME, "here"),
+    )
     @app_commands.describe(
         opponent=L(TEXT, "Who to invite; name yourself to play both sides"),
         against=L(TEXT, "Who plays if you invite nobody; leave it empty to play the computer right away"),
         seats=L(TEXT, "How many play, computers included"),
         clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
         wait=L(TEXT, "Begin only when you press Start; otherwise when everybody's there"),
+        here=L(TEXT, "Stay in this channel where matches go to a forum otherwise"),
     )
     @app_commands.choices(
         against=[
@@ -56,6 +62,7 @@ class Play(commands.Cog):
         options: str = "",
         clock: str = clocks.NONE,
         wait: bool = False,
+        here: bool = False,
     ) -> None:
         """Begin a match, or open a lobby; offer other ways where the channel is taken."""
         async with replies.guarded(interaction):
@@ -71,7 +78,7 @@ class Play(commands.Cog):
                 seats,
                 wait,
             )
-            await taken.open_or_offer(interaction, wish)
+            await taken.open_or_offer(interaction, wish, here=here)
 
 
 async def setup(bot: Host) -> None:
