@@ -17,6 +17,7 @@ from bot.tournament.opening import Opening, Wish
 from bot.tournament.putting_right import PuttingRight
 from bot.tournament.rights import check_host
 from bot.tournament.service import Arrangements
+from bot.tournament.starting import Starting
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
@@ -25,7 +26,7 @@ from bot.ui.table.switches import read_options
 from games.core.protocol import Game
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MOST_ROUNDS, ROUND_ROBIN, SWISS
 
-TITLE = 60
+TITLE, TYPED = 60, 40
 
 
 @app_commands.guild_only()
@@ -41,11 +42,13 @@ class TournamentCog(
         games: Mapping[str, Game],
         arrangements: Arrangements,
         opening: Opening,
+        starting: Starting,
         putting_right: PuttingRight,
         wake: Callable[[int], None],
     ) -> None:
         self._games, self._arrangements = games, arrangements
-        self._opening, self._putting_right, self._wake = opening, putting_right, wake
+        self._opening, self._starting = opening, starting
+        self._putting_right, self._wake = putting_right, wake
         offer(self.create, games)
 
     @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
@@ -56,6 +59,8 @@ class TournamentCog(
         rounds=L(NAME, "rounds"),
         absent=L(NAME, "absent"),
         duplicate=L(NAME, "duplicate"),
+        start=L(NAME, "start"),
+        event=L(NAME, "event"),
     )
     @app_commands.describe(
         title=L(TEXT, "What it's called"),
@@ -65,6 +70,8 @@ class TournamentCog(
         clock=L(TEXT, "How much time each seat has; a day by default"),
         absent=L(TEXT, "What happens when somebody's time runs out; they lose by default"),
         duplicate=L(TEXT, "The same deal at all tables of a round, so that luck cancels out"),
+        start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; otherwise you begin it"),
+        event=L(TEXT, "Show it among the server's events, if it has a time"),
     )
     @app_commands.choices(
         format=[
@@ -90,13 +97,46 @@ class TournamentCog(
         absent: str = FORFEIT,
         duplicate: bool = False,
         options: str = "",
+        start: app_commands.Range[str, 1, TYPED] = "",
+        event: bool = False,
     ) -> None:
         """Open a tournament, and post its panel."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             chosen = game_named(self._games, game)
-            wish = Wish(title, chosen, format, seats, rounds, clock, absent, duplicate, read_options(options))
+            switches = read_options(options)
+            wish = Wish(
+                title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
+            )
             await self._opening.open(interaction, wish)
+
+    @app_commands.command(
+        name=L(NAME, "change"), description=L(TEXT, "Another title or time, before it begins, as its host")
+    )
+    @app_commands.rename(title=L(NAME, "title"), start=L(NAME, "start"), event=L(NAME, "event"))
+    @app_commands.describe(
+        title=L(TEXT, "What it's called"),
+        start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; none: you begin it"),
+        event=L(TEXT, "Show it among the server's events, if it has a time"),
+    )
+    async def change(
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 1, TITLE] | None = None,
+        start: app_commands.Range[str, 1, TYPED] | None = None,
+        event: bool | None = None,
+    ) -> None:
+        """Change what it's called, when it begins, or whether there is an event of it."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            found = await self._arrangements.newest_at(self._opening.home(interaction))
+            await self._starting.change(interaction, found, title, start, event)
+
+    @create.autocomplete("start")
+    @change.autocomplete("start")
+    async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        found = await self._starting.suggest(interaction, current)
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     @app_commands.command(
         name=L(NAME, "show"), description=L(TEXT, "Where the tournament of this channel stands")
