@@ -90,9 +90,11 @@ def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     _need_file(config)
+    from bot.kit.progress import progress
     from bot.storage.backup import back_up
 
-    version = back_up(config.database, args.file, force=args.force)
+    with progress(w("copying"), w("pages")) as report:
+        version = back_up(config.database, args.file, force=args.force, told=report)
     print(
         w(
             "Copied {database} to {copy}: intact, schema {version}.",
@@ -106,9 +108,11 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     _need_file(config)
+    from bot.kit.progress import progress
     from bot.storage.backup import restore
 
-    kept = restore(args.file, config.database, datetime.now(UTC))
+    with progress(w("copying"), w("pages")) as report:
+        kept = restore(args.file, config.database, datetime.now(UTC), told=report)
     print(w("Restored {database} from {copy}.", database=config.database, copy=args.file))
     if kept is not None:
         print(w("The previous file is kept as {kept}.", kept=kept))

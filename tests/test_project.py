@@ -156,6 +156,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "tournament_tables",
         "tournament_secrets",
         "tournament_posts",
+        "tournament_events",
         "daily_moves",
         "seats",
         "former_seats",

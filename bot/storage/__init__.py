@@ -38,6 +38,7 @@ from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
 from bot.storage.tide import Tide
 from bot.storage.tips import Tips
+from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class Store:
         self.challenges = Challenges(database)
         self.forums = Forums(database)
         self.tournaments = Tournaments(database)
+        self.tournament_events = TournamentEvents(database)
         self.preferences = Settings(database, "preferences", "user_id")
         self.channels = Settings(database, "channels", "channel_id")
 

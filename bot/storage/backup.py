@@ -11,7 +11,7 @@ import os
 import sqlite3
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from itertools import count
@@ -31,6 +31,11 @@ _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file that is being written. It belongs to that file and to no other."""
 _LOCK = ".lock"
 
+Told = Callable[[int, int], None]
+"""Is told how many pages are copied, and of how many."""
+PAGES = 1000
+"""So many are copied between two tellings."""
+
 RESTORED = "restored"
 """The host's own setting which says that channels may show more than the file knows of."""
 EPOCH = "epoch"
@@ -43,6 +48,10 @@ UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{RESTORED}', 'yes');
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{EPOCH}', %d);
 """
+
+
+def _tell_nobody(done: int, total: int) -> None:
+    pass
 
 
 class Missing(StorageError):
@@ -95,7 +104,7 @@ class Damaged(StorageError):
         super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=told)
 
 
-def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
+def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = _tell_nobody) -> int:
     """Copy a database, which may be in use; return the schema version of the copy.
 
     :param copy: the name of the copy. Where it is that of a link, the copy is where that leads.
@@ -112,7 +121,7 @@ def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
         raise AlreadyThere(copy)
     try:
         with drafted(place) as draft:
-            _copied(database, draft)
+            _copied(database, draft, told)
             version = _sound(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
@@ -120,7 +129,7 @@ def back_up(database: Path, copy: Path, *, force: bool = False) -> int:
     return version
 
 
-def restore(copy: Path, database: Path, now: datetime) -> Path | None:
+def restore(copy: Path, database: Path, now: datetime, told: Told = _tell_nobody) -> Path | None:
     """Put a copy in the place of a database that nobody uses; return where that is kept, if there was one.
 
     :param database: its name. Where it is that of a link, the file that this leads to is replaced.
@@ -142,7 +151,7 @@ def restore(copy: Path, database: Path, now: datetime) -> Path | None:
         lock = FileLock(database)
         try:
             with drafted(database) as draft:
-                _copied(copy, draft)
+                _copied(copy, draft, told)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_TOLD_LATER % int(now.timestamp()))
                 _sound(draft, copy)
@@ -220,11 +229,14 @@ def drafted(path: Path) -> Iterator[Path]:
             Path(f"{draft}{end}").unlink(missing_ok=True)
 
 
-def _copied(source: Path, draft: Path) -> None:
+def _copied(source: Path, draft: Path, told: Told) -> None:
     """Copy what is committed in ``source`` at one moment into one self-contained file."""
     try:
         with closing(reader(source)) as original, closing(sqlite3.connect(draft)) as made:
-            original.backup(made)
+            # Whatever is written meanwhile is not in that moment, and makes nothing begin again.
+            original.execute("BEGIN")
+            original.execute("SELECT 1 FROM sqlite_master").fetchone()
+            original.backup(made, pages=PAGES, progress=lambda _, left, total: told(total - left, total))
             made.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError:
         raise

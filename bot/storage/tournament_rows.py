@@ -47,6 +47,11 @@ class LogRow:
     name: str
     at: int
 
+    @property
+    def by_itself(self) -> bool:
+        """Whether nobody did it; who had themselves erased has another name than nobody."""
+        return not self.user_id and self.name in ("", "?")
+
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from bot.storage.database import Change, Database, NotUnique, Transaction
+from bot.storage.database import Change, Database, NotUnique, Transaction, Values
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
-from games.tournament.events import Event
+from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms
 
 _ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
@@ -24,11 +24,15 @@ class Tournaments:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(self, row: TournamentRow) -> int:
-        """Store a new one (its ``id`` is not looked at) and return its id."""
+    async def add(self, row: TournamentRow, first: LogRow | None = None, *, event: bool = False) -> int:
+        """Store a new one (its ``id`` is not looked at) and return its id.
+
+        :param first: what has happened with it already.
+        :param event: whether Discord is to show an event of it.
+        """
 
         async def work(transaction: Transaction) -> int:
-            return await transaction.insert(
+            new = await transaction.insert(
                 "INSERT INTO tournaments (guild_id, channel_id, locale, host_id, title, game, options, clock,"
                 " terms, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -44,6 +48,11 @@ class Tournaments:
                     row.opened_at,
                 ),
             )
+            if first is not None:
+                await transaction.run(_NOTE, _values(new, first))
+            if event:
+                await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
+            return new
 
         return await self._db.write(work)
 
@@ -76,9 +85,13 @@ class Tournaments:
         )
         return None if row is None else int(row[0])
 
-    async def running(self) -> list[tuple[int, int]]:
-        """Return the ids of those that go on, each with its server."""
-        rows = await self._db.rows("SELECT id, guild_id FROM tournaments WHERE ended = 0 ORDER BY id")
+    async def running(self, since: int) -> list[tuple[int, int]]:
+        """Return the ids of those that go on, or have ended since a moment, each with its server."""
+        rows = await self._db.rows(
+            "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
+            " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
+            (ENDED, since),
+        )
         return [(int(row[0]), int(row[1])) for row in rows]
 
     async def count_at(self, guild_id: int) -> int:
@@ -159,8 +172,11 @@ class Tournaments:
             )
         if ended:
             changes.append(("UPDATE tournaments SET ended = 1 WHERE id = ?", (tournament_id,)))
-        event = row.event
-        note = (tournament_id, row.seq, event.kind, event.text, row.user_id, row.name, row.at)
+        if row.event.kind == RENAMED:
+            changes.append(
+                ("UPDATE tournaments SET title = ? WHERE id = ?", (row.event.title, tournament_id))
+            )
+        note = _values(tournament_id, row)
 
         async def work(transaction: Transaction) -> None:
             await transaction.run(_NOTE, note)
@@ -240,6 +256,10 @@ class Tournaments:
         await self._db.run(
             "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, what)
         )
+
+
+def _values(tournament_id: int, row: LogRow) -> Values:
+    return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.at
 
 
 def _read(text: str) -> Terms:

@@ -12,6 +12,7 @@ import discord
 
 from bot.announcing.failing import explain_failure
 from bot.errors.base import TableError
+from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, OVER, Table
@@ -21,7 +22,6 @@ from bot.storage.messages import Messages
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.tide.joining import is_strong
-from bot.tide.later import Later
 from bot.tide.sender import Sender
 from bot.ui.escaping import escape_name
 from bot.ui.ids import packed

@@ -8,9 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, list_games
-from bot.cogs.play import CLOCKS, list_seats
-from bot.model.clocks import PRESETS
+from bot.cogs.common import game_named
+from bot.cogs.table_options import asks, offer
 from bot.model.hours import DAY, HOUR
 from bot.platform.translator import NAME, TEXT, L
 from bot.tide.opening import Opening
@@ -84,8 +83,7 @@ class TideCog(commands.Cog):
         self._tree, self._opening, self._games = tree, opening, games
         self.settings = settings
         self._commands = ServerCommands(settings).commands
-        app_commands.choices(game=list_games(games))(self.challenge)
-        app_commands.choices(seats=list_seats(games))(self.challenge)
+        offer(self.challenge, games)
 
     async def cog_load(self) -> None:
         """Bring the commands into the group."""
@@ -105,15 +103,9 @@ class TideCog(commands.Cog):
         name=L(NAME, "challenge"), description=L(TEXT, "Open a table for anybody, until a time")
     )
     @app_commands.guild_only()
-    @app_commands.rename(
-        game=L(NAME, "game"),
-        seats=L(NAME, "seats"),
-        strength=L(NAME, "strength"),
-        until=L(NAME, "until"),
-        clock=L(NAME, "clock"),
-    )
+    @asks("game", "seats", "clock")
+    @app_commands.rename(strength=L(NAME, "strength"), until=L(NAME, "until"))
     @app_commands.describe(
-        game=L(TEXT, "Which game"),
         seats=L(TEXT, "How many play; leave it empty for as many as the game takes"),
         strength=L(TEXT, "Who it's for; nobody is kept out by it"),
         until=L(TEXT, "How long the table waits; three days if you leave it empty"),
@@ -134,12 +126,6 @@ class TideCog(commands.Cog):
             app_commands.Choice(name=L(TEXT, "a day"), value=DAY),
             app_commands.Choice(name=L(TEXT, "three days"), value=3 * DAY),
             app_commands.Choice(name=L(TEXT, "a week"), value=7 * DAY),
-        ],
-    )
-    @app_commands.choices(
-        clock=[
-            app_commands.Choice(name=name, value=preset.text)
-            for name, preset in zip(CLOCKS, PRESETS, strict=True)
         ],
     )
     async def challenge(

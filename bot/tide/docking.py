@@ -9,6 +9,7 @@ from bot.tables.feed import Change
 from bot.tide.challenges import Expiry
 from bot.tide.commands import TideCog
 from bot.tide.forum import Forum
+from bot.tide.in_forum import InForum
 from bot.tide.joining import Joining
 from bot.tide.keeper import Keeper
 from bot.tide.opening import Opening
@@ -29,8 +30,9 @@ def dock(house: House) -> Feature:
     reading = Reading(store.tide, store.challenges, store.standing, tables, games)
     keeper = Keeper(sender, client, store.tide, store.homes, reading, Sight(client), tables, hosts)
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
-    forum = Forum(client, store.forums, store.challenges, tables, games, hosts)
+    forum = Forum(client, store.forums, store.challenges, tables, services, hosts)
     opening = Opening(tables, store.messages, expiry, forum)
+    InForum(forum, store.messages)
     Joining(tables, store.messages, store.challenges)
     verbs.load(VERBS)
     settings = ServerSettings(keeper, forum, store.challenges)

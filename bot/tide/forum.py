@@ -6,7 +6,7 @@ A post is noted before it is made; after a stop it is found by its first message
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
@@ -16,7 +16,8 @@ from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
-from bot.model.table import OVER, Person, Place, Table
+from bot.model.table import LOBBY, OVER, Person, Place, Table
+from bot.platform import permissions
 from bot.platform.deadlines import CUT
 from bot.platform.limits import clip
 from bot.storage.challenges import ChallengeRow, Challenges
@@ -29,10 +30,10 @@ from bot.ui import layouts
 from bot.ui.ids import custom_id
 from bot.ui.places import public_locale
 from bot.ui.presses import button
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, Services
+from bot.ui.table.beginning import go_on, open_for
 from bot.ui.table.lobby import person
 from bot.ui.table.wish import Wish, read_wish, write_wish
-from games.core.protocol import Game
 from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
@@ -55,11 +56,11 @@ class Forum:
         forums: Forums,
         challenges: Challenges,
         tables: Tables,
-        games: Mapping[str, Game],
+        services: Services,
         hosts: Callable[[], bool],
     ) -> None:
         self._client, self._forums, self._challenges = client, forums, challenges
-        self._tables, self._games, self._hosts = tables, games, hosts
+        self._tables, self._services, self._hosts = tables, services, hosts
         self._tasks = TableTasks("forum", self._tag, self._explain)
         self._servers: set[int] = set()
         """Those that have a forum."""
@@ -97,7 +98,7 @@ class Forum:
 
     async def choose(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Have the matches of a server in a forum from now on; ``False`` where tags are missing there."""
-        tags, whole = await make_tags(forum, name_tags(self._games.values(), w))
+        tags, whole = await make_tags(forum, name_tags(self._services.games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
         for table_id in await self._forums.tables(forum.guild.id, self._tables.now() - LATELY):
@@ -111,9 +112,22 @@ class Forum:
         self._servers.discard(guild_id)
         return found is not None
 
-    async def open(self, interaction: Interaction, wish: Wish, strength: str, until: int) -> Table | None:
+    async def has(self, guild_id: int) -> bool:
+        """Tell whether a server has a forum, be it one that is gone."""
+        return await self._forums.find(guild_id) is not None
+
+    async def channel(self, guild_id: int) -> discord.ForumChannel | None:
+        """Return the forum of a server; ``None`` where it isn't there."""
+        found = await self._forums.find(guild_id)
+        channel = None if found is None else self._client.get_channel(found.channel_id)
+        return channel if isinstance(channel, discord.ForumChannel) else None
+
+    async def open(
+        self, interaction: Interaction, wish: Wish, strength: str = "", until: int = 0
+    ) -> Table | None:
         """Make a post and open a table in it; ``None`` where the server has no forum.
 
+        :param until: how long the table waits for anybody, if it is a challenge.
         :raises NoForum: nothing can be posted in it.
         """
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
@@ -151,7 +165,7 @@ class Forum:
         :raises NoForum: nothing can be posted.
         """
         channel = self._client.get_channel(row.channel_id)
-        game = self._games.get(row.wish.split(":")[2])
+        game = self._services.games.get(row.wish.split(":")[2])
         if not isinstance(channel, discord.ForumChannel) or game is None:
             await self._forums.finish(row.id)
             raise NoForum
@@ -160,19 +174,14 @@ class Forum:
             row.thread_id or await self._find_post(channel, row) or await self._post(channel, row, wish, w)
         )
         await self._forums.made(row.id, thread_id)
-        table = await self._tables.at(thread_id)
+        table, who = await self._tables.at(thread_id), Person(row.user_id, row.name)
         if table is None:
-            table = await self._tables.lobby.open(
-                Place(thread_id, row.guild_id, row.locale),
-                Person(row.user_id, row.name),
-                game.key,
-                wish.options,
-                press=row.press,
-                clock=wish.clock,
-                seats=wish.seats,
-                begins=wish.begins,
-            )
-        await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
+            place = Place(thread_id, row.guild_id, row.locale)
+            table = await open_for(self._services, who, row.press, place, wish)
+        elif table.status == LOBBY:
+            table = await go_on(self._services, who, row.press, table, wish)
+        if row.until:
+            await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
         await self._forums.finish(row.id)
         return table
 
@@ -255,6 +264,13 @@ class Forum:
             if slept and table.status == OVER:
                 await thread.edit(archived=True)
         await self._forums.show(table_id, shown)
+
+
+def list_missing(forum: discord.ForumChannel) -> list[str]:
+    """Return which permissions there would have to be for a match in a post."""
+    granted = forum.permissions_for(forum.guild.me)
+    missing = permissions.missing(granted, thread=False)
+    return missing + permissions.missing(granted, thread=True, names=("send_messages",))
 
 
 def _mark(wish_id: int) -> str:

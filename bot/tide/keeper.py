@@ -16,6 +16,7 @@ import discord
 
 from bot.announcing.failing import explain_failure
 from bot.errors.storage import StorageError
+from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.table import Place
@@ -23,7 +24,6 @@ from bot.storage.homes import Homes
 from bot.storage.tide import BoardRow, Tide
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.tide.later import Later
 from bot.tide.layout import fingerprint, lay_out, marker
 from bot.tide.reading import Reading
 from bot.tide.sender import Came, Sender

@@ -8,7 +8,7 @@ from bot.platform import obstacles, permissions
 from bot.storage.challenges import Challenges
 from bot.storage.tide import BoardRow
 from bot.tide.errors import MayNotSet, NotHere, RoleTooHigh, StrongRole
-from bot.tide.forum import Forum
+from bot.tide.forum import Forum, list_missing
 from bot.tide.joining import is_strong
 from bot.tide.keeper import CHANNEL_GONE, DELETED, Keeper
 from bot.ui import replies
@@ -70,14 +70,16 @@ class ServerSettings:
             )
             return
         granted = forum.permissions_for(forum.guild.me)
-        missing = permissions.missing(granted, thread=False)
-        missing += permissions.missing(granted, thread=True, names=("send_messages",))
+        missing = list_missing(forum)
         if missing:
             names = permissions.named(missing, w)
             await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
             return
         whole = await self.forum.choose(forum, w)
-        text = w("Each table that `/challenge` opens gets a post in {forum} now.", forum=forum.mention)
+        text = w(
+            "Each new table gets a post in {forum} now. `/play` stays in its channel if you choose *here*.",
+            forum=forum.mention,
+        )
         if not whole:
             lacking = w("No tags yet: allow me **Manage Channels** there and use this command again.")
             text = f"{text}\n{lacking}"

@@ -6,10 +6,12 @@ from bot.ui.verbs import Verb
 
 JOINING = "bot.tide.joining:Joining"
 OPENING = "bot.tide.opening:Opening"
+IN_FORUM = "bot.tide.in_forum:InForum"
 
 VERBS = {
     "tj": Verb("take a free seat of a table from the board of the server", JOINING),
     "tr": Verb("give oneself the role that is called to open seats, or back", JOINING),
     "tdo": Verb("ask which game a table for anybody is to be of", OPENING),
     "tdg": Verb("open a table of a game for anybody", OPENING),
+    "tdh": Verb("open in this channel what can't be opened in the forum", IN_FORUM),
 }

@@ -14,6 +14,8 @@ from games.tournament.events import (
     ENDED,
     JOINED,
     LEFT,
+    RENAMED,
+    SCHEDULED,
     STOPPED,
     WENT_ON,
     Event,
@@ -30,7 +32,7 @@ def write_changes(found: Tournament, w: Words) -> str:
         before, state = state, apply(state, row.event)
         told = _tell(found, before, state, row, w)
         if told:
-            who = escape_name(row.name) if row.name else w("by itself")
+            who = w("by itself") if row.by_itself else escape_name(row.name)
             lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=told))
     head = w("**Changes** · {title}", title=escape_name(found.row.title))
     if not lines:
@@ -47,8 +49,13 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
     if event.kind in (JOINED, LEFT) and before.status != OPEN:
         name = escape_name(found.entries[event.entry].name)
         return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
+    if event.kind == RENAMED:
+        return w("now called {title}", title=escape_name(event.title))
+    if event.kind == SCHEDULED:
+        when = f"<t:{event.at}:F>"
+        return w("begins {when}", when=when) if event.at else w("no longer begins by itself")
     plain = {BEGAN: w("begun"), STOPPED: w("paused"), WENT_ON: w("went on")}
-    if event.kind == ENDED and row.name:
+    if event.kind == ENDED and not row.by_itself:
         return w("ended")
     return plain.get(event.kind, "")
 

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, list_games, matching
-from bot.cogs.play import CLOCKS, list_seats
+from bot.cogs.common import game_named, matching
+from bot.cogs.table_options import asks, offer
 from bot.errors.base import BotError
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
@@ -17,15 +17,16 @@ from bot.tournament.opening import Opening, Wish
 from bot.tournament.putting_right import PuttingRight
 from bot.tournament.rights import check_host
 from bot.tournament.service import Arrangements
+from bot.tournament.starting import Starting
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
-from bot.ui.table.switches import read_options, suggest_options
+from bot.ui.table.switches import read_options
 from games.core.protocol import Game
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MOST_ROUNDS, ROUND_ROBIN, SWISS
 
-TITLE = 60
+TITLE, TYPED = 60, 40
 
 
 @app_commands.guild_only()
@@ -41,46 +42,42 @@ class TournamentCog(
         games: Mapping[str, Game],
         arrangements: Arrangements,
         opening: Opening,
+        starting: Starting,
         putting_right: PuttingRight,
         wake: Callable[[int], None],
     ) -> None:
         self._games, self._arrangements = games, arrangements
-        self._opening, self._putting_right, self._wake = opening, putting_right, wake
-        app_commands.choices(game=list_games(games))(self.create)
-        app_commands.choices(seats=list_seats(games))(self.create)
+        self._opening, self._starting = opening, starting
+        self._putting_right, self._wake = putting_right, wake
+        offer(self.create, games)
 
     @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
+    @asks("game", "seats", "clock", "options")
     @app_commands.rename(
         title=L(NAME, "title"),
-        game=L(NAME, "game"),
         format=L(NAME, "format"),
-        seats=L(NAME, "seats"),
         rounds=L(NAME, "rounds"),
-        clock=L(NAME, "clock"),
         absent=L(NAME, "absent"),
         duplicate=L(NAME, "duplicate"),
-        options=L(NAME, "options"),
+        start=L(NAME, "start"),
+        event=L(NAME, "event"),
     )
     @app_commands.describe(
         title=L(TEXT, "What it's called"),
-        game=L(TEXT, "Which game"),
         format=L(TEXT, "How people are drawn; Swiss by default"),
         seats=L(TEXT, "How many sit at a table; two by default"),
         rounds=L(TEXT, "How many rounds a Swiss tournament has; five by default"),
         clock=L(TEXT, "How much time each seat has; a day by default"),
         absent=L(TEXT, "What happens when somebody's time runs out; they lose by default"),
         duplicate=L(TEXT, "The same deal at all tables of a round, so that luck cancels out"),
-        options=L(TEXT, "Rule options as name=value; leave it empty for the usual rules"),
+        start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; otherwise you begin it"),
+        event=L(TEXT, "Show it among the server's events, if it has a time"),
     )
     @app_commands.choices(
         format=[
             app_commands.Choice(name=L(TEXT, "Swiss: each round, people with equal points"), value=SWISS),
             app_commands.Choice(name=L(TEXT, "Round robin: everybody meets everybody"), value=ROUND_ROBIN),
             app_commands.Choice(name=L(TEXT, "Knock-out: the winner of each table goes on"), value=KNOCKOUT),
-        ],
-        clock=[
-            app_commands.Choice(name=name, value=preset.text)
-            for name, preset in zip(CLOCKS, PRESETS, strict=True)
         ],
         absent=[
             app_commands.Choice(name=L(TEXT, "they lose the match"), value=FORFEIT),
@@ -100,20 +97,46 @@ class TournamentCog(
         absent: str = FORFEIT,
         duplicate: bool = False,
         options: str = "",
+        start: app_commands.Range[str, 1, TYPED] = "",
+        event: bool = False,
     ) -> None:
         """Open a tournament, and post its panel."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             chosen = game_named(self._games, game)
-            wish = Wish(title, chosen, format, seats, rounds, clock, absent, duplicate, read_options(options))
+            switches = read_options(options)
+            wish = Wish(
+                title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
+            )
             await self._opening.open(interaction, wish)
 
-    @create.autocomplete("options")
-    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        game = self._games.get(str(interaction.namespace.game))
-        if game is None:
-            return []
-        return matching(*suggest_options(game, current, replies.reader(interaction)))
+    @app_commands.command(
+        name=L(NAME, "change"), description=L(TEXT, "Another title or time, before it begins, as its host")
+    )
+    @app_commands.rename(title=L(NAME, "title"), start=L(NAME, "start"), event=L(NAME, "event"))
+    @app_commands.describe(
+        title=L(TEXT, "What it's called"),
+        start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; none: you begin it"),
+        event=L(TEXT, "Show it among the server's events, if it has a time"),
+    )
+    async def change(
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 1, TITLE] | None = None,
+        start: app_commands.Range[str, 1, TYPED] | None = None,
+        event: bool | None = None,
+    ) -> None:
+        """Change what it's called, when it begins, or whether there is an event of it."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            found = await self._arrangements.newest_at(self._opening.home(interaction))
+            await self._starting.change(interaction, found, title, start, event)
+
+    @create.autocomplete("start")
+    @change.autocomplete("start")
+    async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        found = await self._starting.suggest(interaction, current)
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     @app_commands.command(
         name=L(NAME, "show"), description=L(TEXT, "Where the tournament of this channel stands")

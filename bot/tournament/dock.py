@@ -6,6 +6,7 @@ from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.docking import Feature, House
 from bot.tournament import swiss
+from bot.tournament.calendar import Calendar
 from bot.tournament.cog import TournamentCog
 from bot.tournament.keeper import Keeper
 from bot.tournament.manage import Manage
@@ -14,6 +15,7 @@ from bot.tournament.origin import Origin
 from bot.tournament.panel import Panel
 from bot.tournament.putting_right import PuttingRight
 from bot.tournament.service import Arrangements
+from bot.tournament.starting import Starting
 from bot.tournament.venue import DiscordVenue
 from bot.tournament.verbs import VERBS
 from bot.ui import verbs
@@ -42,21 +44,44 @@ def dock(house: House) -> Feature:
         services.pictures,
         games,
     )
-    keeper = Keeper(tables, arrangements, venue, house.hosts, swiss.pair)
+    events = store.tournament_events
+    calendar = Calendar(
+        house.client, arrangements, events, store.tournaments, tables, games, house.hosts, venue.words
+    )
+    keeper = Keeper(tables, arrangements, venue, house.hosts, swiss.pair, calendar.wake)
+    starting = Starting(arrangements, events, tables.times, keeper.wake, tables.now)
     opening = Opening(
-        arrangements, games, keeper.wake, lambda found: keeper.settle_one(found, POSTED_SECONDS), tables.now
+        arrangements,
+        games,
+        starting,
+        keeper.wake,
+        lambda found: keeper.settle_one(found, POSTED_SECONDS),
+        tables.now,
     )
     Panel(arrangements, games, services.pictures, keeper.wake)
-    Manage(arrangements, keeper.wake)
+    Manage(arrangements, events, keeper.wake)
     verbs.load(VERBS)
     fairness_page.offer("tournament", Origin(store.tournaments).tell)
     right = PuttingRight(arrangements, keeper, opening)
+
+    async def resume() -> None:
+        await keeper.resume()
+        await calendar.resume()
+
+    async def settle() -> None:
+        await keeper.settle()
+        await calendar.settle()
+
+    def stop() -> None:
+        keeper.stop()
+        calendar.stop()
+
     return Feature(
         "tournament",
-        cogs=(TournamentCog(games, arrangements, opening, right, keeper.wake),),
+        cogs=(TournamentCog(games, arrangements, opening, starting, right, keeper.wake),),
         hear=keeper.hear,
-        resume=keeper.resume,
-        tidy=keeper.resume,
-        settle=keeper.settle,
-        stop=keeper.stop,
+        resume=resume,
+        tidy=resume,
+        settle=settle,
+        stop=stop,
     )

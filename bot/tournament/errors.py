@@ -58,6 +58,25 @@ class TooManyHere(TableError):
         super().__init__(N_("This server already has {most} tournaments going on."), most=most)
 
 
+class NotAMoment(TableError):
+    """What was typed is no time."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            N_("I can't read “{text}” as a time. Type it like this: `3h`, `19:30` or `2027-05-30 19:30`."),
+            text=text,
+        )
+
+
+class NotAhead(TableError):
+    """The time is over, or too far away."""
+
+    def __init__(self, when: str) -> None:
+        super().__init__(
+            N_("That's {when}. Choose a time from five minutes to ninety days from now."), when=when
+        )
+
+
 class NoSuchTerms(TableError):
     """What was chosen doesn't fit together."""
 

@@ -12,7 +12,9 @@ from functools import partial
 
 from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
+from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
+from bot.model.hours import DAY
 from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, Kind
@@ -22,15 +24,19 @@ from bot.tournament.seating import Seating, Venue
 from bot.tournament.service import Arrangements, Tournament
 from games.tournament.events import LEFT, SCORED, Event
 from games.tournament.pairing import Pair
+from games.tournament.state import OPEN, PAUSED, Result
 from games.tournament.state import OVER as FINISHED
-from games.tournament.state import PAUSED, Result
-from games.tournament.steps import find_next
+from games.tournament.steps import find_next, find_start
 from games.tournament.terms import BYE, COMPUTER
 
 log = logging.getLogger(__name__)
 
 STAND_IN = "normal"
 """The computer player that goes on for who is absent."""
+LONGEST = DAY
+"""It is looked again after so long at the latest whether a tournament is to begin."""
+LATELY = DAY
+"""What has ended since then is looked after once more after a stop."""
 HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES)
 
 
@@ -44,19 +50,25 @@ class Keeper:
         venue: Venue,
         hosts: Callable[[], bool],
         pair: Pair | None,
+        told: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Hold tournaments at ``venue`` while this process hosts, rounds drawn by ``pair``."""
+        """Hold tournaments at ``venue`` while this process hosts, rounds drawn by ``pair``.
+
+        :param told: is told of each tournament that may have changed.
+        """
         self._tables = tables
         self._arrangements = arrangements
         self._store = arrangements.store
         self._venue = venue
         self._hosts = hosts
         self._pair = pair
+        self._told = told
         self._seating = Seating(tables, arrangements.store, venue)
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._waiting: set[int] = set()
         self._tasks = TableTasks("tournament", self._work, self._explain)
+        self._later = Later(self._tasks.wake, tables.now)
 
     def hear(self, change: Change) -> None:
         """Look after the tournament of a table that has ended, or where somebody's time has run out."""
@@ -76,7 +88,8 @@ class Keeper:
 
     async def resume(self) -> None:
         """Find what a stop has left to do."""
-        for tournament_id, guild_id in await self._store.running():
+        # One may have ended without anybody having been told.
+        for tournament_id, guild_id in await self._store.running(self._tables.now() - LATELY):
             if self._tables.core.share.owns(guild_id):
                 self.wake(tournament_id)
 
@@ -91,6 +104,7 @@ class Keeper:
     def stop(self) -> None:
         """Begin nothing new."""
         self._tasks.stop()
+        self._later.stop()
 
     def _explain(self, tournament_id: int, error: Exception) -> bool:
         if isinstance(error, TakenOver):
@@ -115,6 +129,7 @@ class Keeper:
                 continue
             await self._unseal(found)
             await self._venue.tell(found)
+            self._told(tournament_id)
             if found.course.current is not None:
                 if await self._open(found):
                     await self._venue.tell(found)
@@ -126,11 +141,16 @@ class Keeper:
             # To draw a large round takes a while.
             event = await asyncio.to_thread(self._find_next, found)
             if event is None:
+                left = found.course.starts_at - self._tables.now()
+                if found.course.status == OPEN and left > 0:
+                    self._later.set(tournament_id, min(left, LONGEST))
                 return
             found = await self._arrangements.note(tournament_id, partial(_unless_later, found, event))
 
     def _find_next(self, found: Tournament) -> Event | None:
         """Return what happens next; who had themselves erased plays on nowhere."""
+        if found.course.status == OPEN:
+            return find_start(found.course, self._tables.now())
         for entry in found.course.active:
             if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)

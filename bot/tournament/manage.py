@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from discord import ButtonStyle
 
+from bot.storage.tournament_events import TournamentEvents
 from bot.tournament.rights import check_host, find_here
 from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.texts import write_status
+from bot.tournament.starting import tell_unable
+from bot.tournament.texts import write_start, write_status
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
@@ -23,9 +25,11 @@ from games.tournament.state import OPEN, OVER, PAUSED
 class Manage:
     """Answers the host's buttons."""
 
-    def __init__(self, arrangements: Arrangements, wake: Callable[[int], None]) -> None:
+    def __init__(
+        self, arrangements: Arrangements, events: TournamentEvents, wake: Callable[[int], None]
+    ) -> None:
         """Have ``wake`` look after a tournament in which something happened."""
-        self._arrangements, self._wake = arrangements, wake
+        self._arrangements, self._events, self._wake = arrangements, events, wake
         press("tmm", table=None)(self.open)
         press("tmb", table=None)(self.begin)
         press("tmp", table=None)(self.pause)
@@ -84,6 +88,13 @@ class Manage:
     async def _show(self, interaction: Interaction, found: Tournament) -> None:
         w = replies.reader(interaction)
         lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
+        if found.course.starts_at:
+            lines[1:] = [write_start(found, w) or lines[1]]
+        event = await self._events.find(found.id)
+        if event is not None and event.refused:
+            lines.append(tell_unable(w))
+        if found.course.status == OPEN:
+            lines.append(w("-# Another title or time: `/tournament change`"))
         lines.append(w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`"))
         await replies.show(interaction, "\n".join(lines), view=view(_list_buttons(found, w)))
 

@@ -14,7 +14,8 @@ from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
 from bot.tournament.errors import NoSuchTerms
 from bot.tournament.service import Arrangements
-from bot.tournament.texts import write_panel
+from bot.tournament.starting import NO_TIME, Starting, may_make_events, tell_unable
+from bot.tournament.texts import write_panel, write_start
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
@@ -46,6 +47,8 @@ class Wish:
     absent: Any
     duplicate: bool
     options: Mapping[str, str]
+    start: str = ""
+    event: bool = False
 
 
 class Opening:
@@ -55,12 +58,13 @@ class Opening:
         self,
         arrangements: Arrangements,
         games: Mapping[str, Game],
+        starting: Starting,
         wake: Callable[[int], None],
         settle: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
         """Have ``wake`` post a new one, and ``settle`` wait a while for that."""
-        self._arrangements, self._games = arrangements, games
+        self._arrangements, self._games, self._starting = arrangements, games, starting
         self._wake, self._settle, self._now = wake, settle, now
 
     async def open(self, interaction: Interaction, wish: Wish) -> None:
@@ -72,6 +76,10 @@ class Opening:
         terms = _make_terms(wish)
         if wish.duplicate and not _has_threads(interaction):
             raise NoSuchTerms(NO_THREADS)
+        starts_at = await self._starting.read(interaction, wish.start)
+        if wish.event and not starts_at:
+            raise NoSuchTerms(NO_TIME)
+        event = wish.event and may_make_events(interaction)
         obstacle = await obstacles.here(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
@@ -93,14 +101,19 @@ class Opening:
                     clock.text,
                     terms,
                     self._now(),
-                )
+                ),
+                starts_at,
+                person(interaction),
+                event=event,
             )
         self._wake(found.id)
         await self._settle(found.id)
-        await replies.show(
-            interaction,
-            w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…")),
-        )
+        told = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
+        if starts_at:
+            told = w("Your tournament is below. {begins}", begins=write_start(found, w))
+        if wish.event and not event:
+            told = f"{told}\n{tell_unable(w)}"
+        await replies.show(interaction, told)
 
     def home(self, interaction: Interaction) -> int:
         """Return the channel whose tournament is meant: that of a table's thread is the one around it."""

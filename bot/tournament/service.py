@@ -22,12 +22,13 @@ from games.tournament.events import (
     LEFT,
     NOT_IN,
     PAIRED,
+    SCHEDULED,
     Event,
     Refused,
     apply,
     fold,
 )
-from games.tournament.state import Result, State
+from games.tournament.state import OPEN, Result, State
 
 MOST_HERE = 10
 """So many tournaments of a server go on together."""
@@ -50,6 +51,14 @@ class Tournament:
     def id(self) -> int:
         """Its number."""
         return self.row.id
+
+    @property
+    def missed(self) -> int | None:
+        """The row that says that it didn't begin at its time; ``None`` where it has, or has another time."""
+        times = [row for row in self.log if row.event.kind == SCHEDULED]
+        if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].by_itself:
+            return None
+        return times[-1].seq
 
     def entry_of(self, user_id: int) -> int | None:
         """Return the number of a person; ``None`` where they never came."""
@@ -88,14 +97,21 @@ class Arrangements:
         self._secrets = secrets
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def create(self, row: TournamentRow) -> Tournament:
+    async def create(
+        self, row: TournamentRow, starts_at: int = 0, by: Person = ITSELF, *, event: bool = False
+    ) -> Tournament:
         """Open a tournament for people to join.
 
+        :param starts_at: when it begins by itself, in seconds; 0 where its host begins it.
+        :param event: whether Discord is to show an event of it.
         :raises TooManyHere: the server has enough of them.
         """
         if await self.store.count_at(row.guild_id) >= MOST_HERE:
             raise TooManyHere(MOST_HERE)
-        return await self.get(await self.store.add(row))
+        first = None
+        if starts_at:
+            first = LogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
+        return await self.get(await self.store.add(row, first, event=event))
 
     async def get(self, tournament_id: int) -> Tournament:
         """Return a tournament as it stands.

@@ -8,7 +8,7 @@ from bot.tournament.numbers import write_points
 from bot.tournament.picture import SHOWN, Row, Standings
 from bot.tournament.service import Tournament
 from bot.ui.escaping import escape_name
-from bot.ui.table.clocks import clock_text
+from bot.ui.table.clocks import clock_text, stamp
 from games.core.words import Words
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
@@ -84,7 +84,9 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     else:
         who = ", ".join(names[:NAMED])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
-    if state.status == OPEN:
+    if state.status == OPEN and state.starts_at:
+        lines.append(w("Press *Join*. {begins}", begins=write_start(found, w)))
+    elif state.status == OPEN:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
         lines.append(f"**{write_status(found, w)}**")
@@ -112,6 +114,16 @@ def write_status(found: Tournament, w: Words) -> str:
             tables=len(current.tables),
         )
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
+
+
+def write_start(found: Tournament, w: Words) -> str:
+    """Say when it begins, as Discord shows a moment to each reader; empty once it has begun."""
+    if found.course.status != OPEN:
+        return ""
+    at = found.course.starts_at
+    if not at:
+        return w("It begins when its host begins it.")
+    return w("It begins {when}, {soon}, if enough people have joined.", when=stamp(at, "F"), soon=stamp(at))
 
 
 def write_round(found: Tournament, at: int, threads: dict[int, int], w: Words) -> str:

@@ -32,6 +32,7 @@ from bot.tournament.texts import (
     write_standings,
 )
 from bot.tournament.threads import open_thread
+from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, view
@@ -41,8 +42,8 @@ from games.core.rng import commitment
 from games.core.words import N_, Words
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END = "p", "r", "s", "e"
-"""What is posted: the panel, a round, the standings after one, those at the end."""
+PANEL, ROUND, TABLE_OF, END, MISSED = "p", "r", "s", "e", "m"
+"""What is posted: the panel, a round, the standings after one, those at the end, and that it didn't begin."""
 MOMENTS = 36**3
 
 
@@ -107,6 +108,9 @@ class DiscordVenue:
         w = await self.words(found)
         game = self._games[found.row.game].title
         await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
+        missed = found.missed
+        if missed is not None:
+            await self._post_missed(found, channel, f"{MISSED}{missed}", w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
             if f"{ROUND}{at}" in await self._store.posts(found.id):
@@ -146,6 +150,22 @@ class DiscordVenue:
             items.append(button(identity, w("Fairness"), emoji="⚖️"))
         return await self._put(found, channel, f"{ROUND}{at}", text, items)
 
+    async def _post_missed(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
+        """Tell the host, once, that too few had joined when it was to begin."""
+        posted = (await self._store.posts(found.id)).get(what)
+        if posted is not None and posted.message_id is not None:
+            return
+        host = found.row.host_id
+        text = w(
+            "{host} {title} didn't begin: not enough people have joined. Begin it later with *Manage…*, or "
+            "give it another time: `/tournament change`",
+            host=f"<@{host}>" if host else "",
+            title=f"**{escape_name(found.row.title)}**",
+        ).strip()
+        quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
+        called = [host] if host and not quiet else []
+        await self._put(found, channel, what, text, [_standings_button(found, what, w)], called=called)
+
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
         if self._shown.get((found.id, what)) is not None:
             return
@@ -169,6 +189,7 @@ class DiscordVenue:
         text: str,
         items: list[Item],
         files: Sequence[discord.File] = (),
+        called: Sequence[int] = (),
     ) -> int | None:
         """Post something, or edit what was posted where it reads otherwise now; return its id."""
         key = (found.id, what)
@@ -195,7 +216,7 @@ class DiscordVenue:
             nonce=await self._poster.mark(f"tm{packed(found.id)}.{what}.{packed(noted)}"),
             files=files,
             view=view(items),
-            allowed_mentions=notify_only(),
+            allowed_mentions=notify_only(*called),
         )
         await self._store.confirm(found.id, what, message.id)
         self._shown[key] = text

@@ -31,7 +31,7 @@ ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNRE
     "unreadable",
 )
 
-JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED = (
+JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDULED, RENAMED = (
     "joined",
     "left",
     "began",
@@ -41,6 +41,8 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED = (
     "paused",
     "resumed",
     "ended",
+    "scheduled",
+    "renamed",
 )
 
 
@@ -49,7 +51,7 @@ class Event:
     """Something that happened.
 
     ``entry`` is who came or went; ``round`` and ``table`` count from 0, for a result; ``paired`` is a round
-    that was drawn.
+    that was drawn; ``at`` is when it is to begin by itself, in seconds, 0 never; ``title`` is a new one.
     """
 
     kind: str
@@ -58,6 +60,8 @@ class Event:
     table: int = 0
     result: Result | None = None
     paired: Round | None = None
+    at: int = 0
+    title: str = ""
 
     @property
     def text(self) -> str:
@@ -72,6 +76,10 @@ class Event:
         if self.paired is not None:
             data["tables"] = [table.entries for table in self.paired.tables]
             data["byes"] = self.paired.byes
+        if self.kind == SCHEDULED:
+            data["at"] = self.at
+        if self.kind == RENAMED:
+            data["title"] = self.title
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
@@ -100,6 +108,10 @@ def _read(kind: str, data: Any) -> Event:
     if kind == PAIRED:
         tables = tuple(Pairing(tuple(map(int, entries))) for entries in data["tables"])
         return Event(kind, paired=Round(tables, tuple(map(int, data["byes"]))))
+    if kind == SCHEDULED:
+        return Event(kind, at=int(data["at"]))
+    if kind == RENAMED:
+        return Event(kind, title=str(data["title"]))
     if kind in (BEGAN, STOPPED, WENT_ON, ENDED):
         return Event(kind)
     raise ValueError(kind)
@@ -216,6 +228,19 @@ def _end(state: State, event: Event) -> State:
     return replace(state, status=OVER)
 
 
+def _schedule(state: State, event: Event) -> State:
+    if state.status != OPEN:
+        raise Refused(HAS_BEGUN)
+    return replace(state, starts_at=event.at)
+
+
+def _rename(state: State, event: Event) -> State:
+    # The threads of its tables are found by their names, which begin with it.
+    if state.status != OPEN:
+        raise Refused(HAS_BEGUN)
+    return state
+
+
 _APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
     JOINED: _join,
     LEFT: _leave,
@@ -226,4 +251,6 @@ _APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
     STOPPED: _stop,
     WENT_ON: _go_on,
     ENDED: _end,
+    SCHEDULED: _schedule,
+    RENAMED: _rename,
 }

@@ -56,13 +56,17 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A tournament. ``entries`` are numbers in the order of coming; ``gone`` have withdrawn."""
+    """A tournament. ``entries`` are numbers in the order of coming; ``gone`` have withdrawn.
+
+    ``starts_at`` is when it begins by itself, in seconds; 0 where its host begins it.
+    """
 
     terms: Terms
     status: Status = OPEN
     entries: tuple[int, ...] = ()
     gone: frozenset[int] = frozenset()
     rounds: tuple[Round, ...] = ()
+    starts_at: int = 0
 
     @property
     def active(self) -> tuple[int, ...]:

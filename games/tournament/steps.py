@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, Event
+from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, Refused, apply
 from games.tournament.pairing import Pair, count_rounds, pair_next
 from games.tournament.scoring import find_through
-from games.tournament.state import RUNNING, State
+from games.tournament.state import OPEN, RUNNING, State
 from games.tournament.terms import KNOCKOUT
 
 SILENT_ROUNDS = 2
 """Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
-
-__all__ = ["BEGAN", "SILENT_ROUNDS", "find_next"]
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
@@ -28,6 +26,20 @@ def find_next(state: State, pair: Pair | None = None) -> Event | None:
         return Event(ENDED)
     paired = pair_next(state, pair)
     return Event(PAIRED, paired=paired) if paired.tables or _may_wait(state) else Event(ENDED)
+
+
+def find_start(state: State, now: int) -> Event | None:
+    """Return what happens when the time has come at which a tournament begins by itself.
+
+    With too few people it has no such time any more. ``None`` before that time, and where there is none.
+    """
+    if state.status != OPEN or not state.starts_at or now < state.starts_at:
+        return None
+    try:
+        apply(state, Event(BEGAN))
+    except Refused:
+        return Event(SCHEDULED)
+    return Event(BEGAN)
 
 
 def _may_wait(state: State) -> bool:

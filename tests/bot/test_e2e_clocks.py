@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cogs.play import CLOCKS
+from bot.cogs.table_options import CLOCKS
 from bot.kit.failpoints import STORED, armed
 from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER

@@ -26,7 +26,7 @@ OF_NO_TABLE = {
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
     # The first asks for itself: the table is of this server, and in a channel that the person can read.
-    *("tj", "tr", "tdo", "tdg"),
+    *("tj", "tr", "tdo", "tdg", "tdh"),
     *("rvs", "fox", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),

@@ -270,6 +270,35 @@ async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
     assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not parts(m)) == 1
 
 
+@pytest.mark.parametrize("declines", [True, False])
+async def test_a_lobby_that_nobody_is_asked_to_any_more_says_when_its_match_begins(
+    harbour: Harbour, declines: bool
+) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
+    assert "The match begins when they join." in written(harbour.board)
+    if declines:
+        await harbour.ben.click(harbour.board, label="Leave")
+    else:
+        panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
+        await withdrawn(harbour, panel, harbour.ben)
+    told = written(harbour.board)
+    assert (
+        "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
+    )
+    await harbour.dana.click(harbour.board, label="Join")
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_a_rematch_that_somebody_declined_begins_when_it_is_full(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.settle()
+    await harbour.anna.click(harbour.board, label="Play again")
+    await harbour.ben.click(harbour.board, label="Leave")
+    told = written(harbour.board)
+    assert "Press Join! The match begins when every seat is taken." in told and "starts the match" not in told
+
+
 async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     panel, members = await invitations(harbour, harbour.anna, lobby)

@@ -71,6 +71,19 @@ async def test_whose_answer_a_turn_waits_for_is_not_told_that_it_is_theirs(
     assert ("your time ends <t:" in told) == bool(clock)
 
 
+@pytest.mark.parametrize("clock", ["", "86400+7200"])
+async def test_who_is_in_turn_is_told_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
+    await asked_in_another_turn(harbour, clock, "wait")
+    match = await harbour.match()
+    holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
+    mine = shown(await holder.slash(harbour.channel, "mine"))
+    told = texts(mine)[1]
+    names = {harbour.anna.id: "Anna", harbour.ben.id: "Ben"}
+    assert f"Your turn; waiting for {names[asked.id]} to answer first, since <t:" in told
+    assert "**Your turn**" not in told and ("time left until <t:" in told) == bool(clock)
+    assert beside(mine)[0]["label"] == "Go"
+
+
 async def test_who_may_answer_in_the_turn_of_another_is_told_whose_it_is(harbour: Harbour) -> None:
     told = await asked_in_another_turn(harbour, "", "least")
     holder = await harbour.holder()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 import termios
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,15 @@ print("done")
 """
 
 
+BACKUP = """
+import sys
+from bot import __main__
+from bot.kit import progress
+progress.PATIENT_SECONDS = 0.0
+sys.exit(__main__.main(["backup", "copy.db", "--database", "reefs.db"]))
+"""
+
+
 def code(patient: float) -> list[str]:
     return [sys.executable, "-c", SLOW.format(patient=patient)]
 
@@ -31,13 +42,18 @@ def test_in_a_pipe_nothing_is_shown() -> None:
     assert (ran.stdout, ran.stderr) == ("done\n", "")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
-@pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
-def test_on_a_terminal_it_is_shown_once_it_takes_long_and_wiped_away(patient: float, shown: bool) -> None:
+def watch(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess[str], bytes]:
+    """Run a command before a terminal; return what came of it, and all that was seen there."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     ran = subprocess.run(
-        code(patient), cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, text=True, check=True
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     # A last sign of our own, so that reading ends whether or not there was anything before it.
     os.write(theirs, b"#")
@@ -46,6 +62,21 @@ def test_on_a_terminal_it_is_shown_once_it_takes_long_and_wiped_away(patient: fl
         seen += os.read(ours, 4096)
     os.close(theirs)
     os.close(ours)
+    return ran, seen
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
+@pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
+def test_on_a_terminal_it_is_shown_once_it_takes_long_and_wiped_away(patient: float, shown: bool) -> None:
+    ran, seen = watch(code(patient), ROOT)
     assert ran.stdout == "done\n"
     assert (b"Copying" in seen) == shown
     assert not shown or seen.endswith(b"\r#"), "the bar is wiped away"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
+def test_a_backup_shows_how_far_it_is(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "reefs.db")) as connection:
+        connection.execute("CREATE TABLE matches (id)")
+    ran, seen = watch([sys.executable, "-c", BACKUP], tmp_path)
+    assert ran.stdout.startswith("Copied reefs.db") and b"copying" in seen and seen.endswith(b"\r#")

@@ -24,6 +24,7 @@ CALLS = {
     "delete": ("DELETE", r"/channels/\d+/messages/\d+"),
     "history": ("GET", r"/channels/\d+/messages"),
     "thread": ("POST", r"/channels/\d+/threads"),
+    "make an event": ("POST", r"/guilds/\d+/scheduled-events"),
     "look at emoji": ("GET", r"/applications/\d+/emojis"),
     "bring an emoji": ("POST", r"/applications/\d+/emojis"),
 }

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from tests.standin.emoji import Emoji
+from tests.standin.events import Events
 from tests.standin.faults import Fault, Faults
 from tests.standin.forums import Forums
 from tests.standin.interactions import (
@@ -49,7 +50,7 @@ class Rest:
         self._interactions = interactions
         self._faults = faults
         self._writing = Writing(world)
-        self.emoji = Emoji(world)
+        self.emoji, self._events = Emoji(world), Events(world)
         self.calls: dict[str, int] = {}
         self.gateway_url = ""
 
@@ -76,6 +77,11 @@ class Rest:
             ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
             ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
+            ("GET", "/guilds/{guild}/scheduled-events", self._events.list),
+            ("POST", "/guilds/{guild}/scheduled-events", self._events.create),
+            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.look),
+            ("PATCH", "/guilds/{guild}/scheduled-events/{event}", self._events.change),
+            ("DELETE", "/guilds/{guild}/scheduled-events/{event}", self._events.delete),
             ("GET", "/applications/{app}/emojis", self.emoji.list),
             ("POST", "/applications/{app}/emojis", self.emoji.create),
             ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete),

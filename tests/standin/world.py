@@ -131,6 +131,8 @@ class World:
         self.commands: list[Json] = []
         self.emoji: dict[int, Json] = {}
         """The application's own, by id."""
+        self.events: dict[int, Json] = {}
+        """The scheduled events of all servers, by id."""
         self.unique_emoji = True
         """Whether no two may have one name."""
         self.violations: list[str] = []

@@ -120,6 +120,29 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
+def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE matches (id); CREATE TABLE n (x);")
+        connection.executemany("INSERT INTO n VALUES (?)", [("x" * 2000,)] * 50)
+        connection.commit()
+        monkeypatch.setattr(backup, "PAGES", 5)
+        heard: list[tuple[int, int]] = []
+
+        def hear(done: int, total: int) -> None:
+            heard.append((done, total))
+            connection.execute("INSERT INTO n VALUES ('later')")
+            connection.commit()
+
+        back_up(database, copy, told=hear)
+    done, totals = [one for one, _ in heard], {total for _, total in heard}
+    assert len(heard) > 4 and done == sorted(done) and len(totals) == 1 and done[-1] == totals.pop()
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT count(*) FROM n WHERE x = 'later'").fetchone() == (0,)
+
+
 async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
     open_store: OpenStore, database: Path, copy: Path
 ) -> None:

@@ -13,7 +13,7 @@ from bot.model.table import Person, Table
 from bot.tide import forum as forums
 from bot.ui.ids import custom_id
 from tests.bot.harbour import buttons
-from tests.bot.reading import said, written
+from tests.bot.reading import said, shown, written
 from tests.tide.port import Port
 
 
@@ -22,7 +22,7 @@ async def make_forum(port: Port) -> Any:
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
-    assert f"gets a post in <#{forum.id}> now" in answer
+    assert f"Each new table gets a post in <#{forum.id}> now." in answer
     return forum
 
 
@@ -212,3 +212,107 @@ async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> No
     first = in_post(forum).history()[0]
     assert custom_id("b", "tdo", "f", 1) in buttons(first)
     assert "Which game?" in said(await port.ben.click(first, label="Open a table…"))
+
+
+async def test_every_way_to_play_leads_to_a_post(port: Port) -> None:
+    forum = await make_forum(port)
+    told = said(await port.anna.slash(port.channel, "play", game="reef"))
+    await port.calm()
+    table = await port.bot.tables.get(1)
+    (thread,) = posts(port, forum)
+    assert table.place.channel_id == thread.id and thread.name == "Reef: Anna"
+    assert table.status == "playing" and table.computers
+    assert "Your match begins: [table 1](" in told and str(thread.id) in told
+    assert await port.store.challenges.find(table.id) is None
+    assert not await port.store.forums.wishes()
+    invited = said(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
+    await port.calm()
+    assert f"I've asked {port.ben.mention} to join: [table 2](" in invited
+    assert (await port.bot.tables.get(2)).place.channel_id != thread.id
+    lobby = said(await port.anna.slash(port.channel, "play", game="reef", against="people", wait=True))
+    assert "Your table is open: [table 3](" in lobby
+    await port.calm()
+    assert len(posts(port, forum)) == 3 and not port.posts()
+    asked = shown(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
+    await port.ben.click(asked, label="Reef")
+    await port.calm()
+    assert len(posts(port, forum)) == 4
+
+
+async def test_who_wants_to_stay_plays_where_they_typed(port: Port) -> None:
+    forum = await make_forum(port)
+    await port.anna.slash(port.channel, "play", game="reef", here=True)
+    await port.calm()
+    table = await port.bot.tables.get(1)
+    assert table.place.channel_id == port.channel.id and not posts(port, forum)
+
+
+async def test_a_forum_that_a_person_cannot_see_and_a_private_thread_keep_nobody_from_playing(
+    port: Port,
+) -> None:
+    forum = await make_forum(port)
+    port.env.backend.set_overwrite(
+        forum.id,
+        Overwrite(
+            target_id=port.anna.id,
+            type=OverwriteType.MEMBER,
+            deny=discord.Permissions(view_channel=True).value,
+        ),
+    )
+    await port.env.settle()
+    await port.anna.slash(port.channel, "play", game="reef")
+    await port.calm()
+    assert (await port.bot.tables.get(1)).place.channel_id == port.channel.id and not posts(port, forum)
+    channel = port.bot.get_channel(port.pier.id)
+    assert isinstance(channel, discord.TextChannel)
+    private = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
+    await private.add_user(discord.Object(port.ben.id))
+    await port.env.settle()
+    there = next(thread for thread in port.pier.threads if thread.id == private.id)
+    await port.ben.slash(there, "play", game="reef")
+    await port.calm()
+    assert (await port.bot.tables.get(2)).place.channel_id == private.id and not posts(port, forum)
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_where_nothing_can_be_posted_in_the_forum_it_says_so_and_offers_this_channel(
+    port: Port, gone: bool
+) -> None:
+    forum = await make_forum(port)
+    if gone:
+        port.env.backend.delete_channel(forum.id)
+    else:
+        deny(port, forum, send_messages=True)
+    await port.env.settle()
+    answer = shown(await port.anna.slash(port.channel, "play", game="reef", against="hard"))
+    said_so = (
+        "I can't post in the forum" if gone else f"I need the permission **Send Messages** in <#{forum.id}>."
+    )
+    assert said_so in answer.content
+    assert not await port.bot.tables.of_person(port.anna.id)
+    await port.anna.click(answer, label="Play here")
+    await port.calm()
+    table = await port.bot.tables.get(1)
+    assert table.place.channel_id == port.channel.id and table.status == "playing"
+    assert [one.computer for one in table.occupants] == [None, "hard"]
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["post not noted", "table not open"])
+async def test_a_kill_leaves_one_post_whose_match_begins(
+    port: Port, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forum = await make_forum(port)
+
+    async def die(*rest: Any, **more: Any) -> Any:
+        raise RuntimeError("killed")
+
+    where = (port.bot.tables.lobby, "start") if known else (port.store.forums, "made")
+    monkeypatch.setattr(type(where[0]), where[1], die)
+    await port.anna.slash(port.channel, "play", game="reef")
+    monkeypatch.undo()
+    await port.kill()
+    await port.calm()
+    (thread,) = posts(port, forum)
+    (table,) = await port.bot.tables.of_person(port.anna.id)
+    assert table.place.channel_id == thread.id and table.status == "playing"
+    assert not await port.store.forums.wishes()

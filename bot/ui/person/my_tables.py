@@ -102,7 +102,16 @@ def _urgency(table: Table, waits: Sequence[Wait], user_id: int) -> tuple[bool, i
     """Sort what waits for a person first, of that what ends soonest, then what has waited longest."""
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
-    return not table.waits_for(user_id), ends, began
+    return not _wants(table, waits, user_id), ends, began
+
+
+def _wants(table: Table, waits: Sequence[Wait], user_id: int) -> bool:
+    """Tell whether a person can do something now; in their own turn others may have to answer first."""
+    if not table.waits_for(user_id):
+        return False
+    own = table.seats_of(user_id)
+    in_turn = table.match is not None and table.match.turn in own
+    return not in_turn or not waits or any(wait.seat in own for wait in waits)
 
 
 async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait], w: Words) -> Line:
@@ -131,7 +140,7 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait
         frozen = w("Frozen: I can't read its moves any more.")
         return Line(clip(f"{head}\n{frozen}", TEXT), leave)
     beside: Item | ui.Button[discord.ui.LayoutView] = layouts.link_button(w("Go"), where)
-    if table.waits_for(user):
+    if _wants(table, waits, user):
         beside = button(
             custom_id("b", "yr", table.id), w("Your move"), emoji="▶️", style=discord.ButtonStyle.primary
         )
@@ -166,7 +175,7 @@ def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> s
     own = table.seats_of(user_id)
     mine = [wait for wait in waits if wait.seat in own]
     if match.turn in own:
-        return _tell_turn(mine, w)
+        return _tell_turn(mine, w) if mine or not waits else _tell_answer_of(table, waits, w)
     if mine:
         return _tell_answer(mine, w)
     if table.waits_for(user_id) and match.turn is not None:
@@ -207,6 +216,19 @@ def _tell_answer(waits: Sequence[Wait], w: Words) -> str:
     if _find_end(waits) is None:
         return w("▶️ **Your answer**, since {since}", **_tell_times(waits))
     return w("▶️ **Your answer**, since {since}; your time ends {when}", **_tell_times(waits))
+
+
+def _tell_answer_of(table: Table, waits: Sequence[Wait], w: Words) -> str:
+    """Say that a person's own turn waits for the answer of others."""
+    people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
+    values = _tell_times(waits)
+    if _find_end(waits) is None:
+        return w("Your turn; waiting for {people} to answer first, since {since}", people=people, **values)
+    return w(
+        "Your turn; waiting for {people} to answer first, since {since}; time left until {when}",
+        people=people,
+        **values,
+    )
 
 
 async def _look(client: Host, table: Table) -> Seen:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.errors.tables import AlreadyStarted
-from bot.model.table import Place, Table
+from bot.model.table import Person, Place, Table
 from bot.storage.messages import LOBBY
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, Services
 from bot.ui.table.lobby import person
 from bot.ui.table.wish import Wish
 
@@ -15,7 +15,14 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
     :raises TableError: the place is taken, or an option is none of the game's.
     """
-    services, who = interaction.client.services, person(interaction)
+    return await open_for(interaction.client.services, person(interaction), interaction.id, place, wish)
+
+
+async def open_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
+    """Open a table for somebody who asked by a press, which may be some time ago; the same otherwise.
+
+    :raises TableError: the place is taken, or an option is none of the game's.
+    """
     seats = wish.seats
     if seats is None and wish.opponent is None and wish.against is not None:
         seats = min(wish.game.seats)
@@ -24,15 +31,20 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
         who,
         wish.game.key,
         wish.options,
-        press=interaction.id,
+        press=press,
         clock=wish.clock,
         opponent=wish.opponent,
         against=wish.against,
         seats=seats,
         begins=wish.begins,
     )
+    return await go_on(services, who, press, table, wish)
+
+
+async def go_on(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
+    """Begin the match of a lobby that waits for nobody, or call whom it waits for."""
     if wish.begins_at_once(who.user_id):
-        return await begin_match(interaction, table)
+        return await begin_match(services, who, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.
         await services.announcer.announced(table.id)
@@ -40,18 +52,18 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
     return table
 
 
-async def begin_match(interaction: Interaction, table: Table) -> Table:
+async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
     """Start a match for which nobody presses *Start*.
 
     In place of that press the id of the message that carries the commitment goes into the match key: Discord
     makes it when the secret is fixed already.
     """
-    services = interaction.client.services
     await services.announcer.announced(table.id)
     shown = await services.messages.current(table.id, LOBBY)
-    press = shown.message_id if shown is not None and shown.message_id is not None else interaction.id
+    if shown is not None and shown.message_id is not None:
+        press = shown.message_id
     try:
-        table = await services.tables.lobby.start(table.id, interaction.user.id, press)
+        table = await services.tables.lobby.start(table.id, who.user_id, press)
     except AlreadyStarted:
         # The host was quicker, by the button.
         table = await services.tables.get(table.id)

@@ -87,7 +87,8 @@ def _who_sits(table: Table, w: Words) -> str:
 def _tell_next(table: Table, w: Words) -> str:
     """Return what is waited for, and what to press."""
     host = f"<@{table.host_id}>"
-    if table.is_complete and table.follows is None:
+    free = table.capacity - len(table.occupants)
+    if not free or (table.is_complete and table.follows is None):
         return w("Everybody's here. {host} can press Start.", host=host)
     waiting = w.listed([f"<@{user}>" for user in table.invited])
     by_itself = table.follows is not None or table.begins == ASKED
@@ -97,8 +98,16 @@ def _tell_next(table: Table, w: Words) -> str:
         return w("Waiting for {people}. The match begins when every seat is taken.", people=waiting)
     if waiting:
         return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
-    if table.begins == FULL:
+    if table.begins == FULL or table.follows is not None:
         return w("Press Join! The match begins when every seat is taken.")
+    if table.begins == ASKED:
+        # Whoever was asked has declined, or is no longer asked: it begins with whoever comes instead.
+        missing = min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
+        return w.plural(
+            "Press Join! The match begins when {n} more person is here.",
+            "Press Join! The match begins when {n} more people are here.",
+            missing,
+        )
     return w("Press Join! {host} starts the match.", host=host)
 
 

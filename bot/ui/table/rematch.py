@@ -38,7 +38,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await taken.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
         return
     if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
-        table = await begin_match(interaction, table)
+        table = await begin_match(services, person(interaction), interaction.id, table)
     w = replies.reader(interaction)
     if table.status == PLAYING:
         begins = w("The match begins.")

@@ -13,13 +13,18 @@ from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.links import link
 from bot.ui.presses import Item, button, moderates, press, view
 from bot.ui.services import Interaction
-from bot.ui.table import opening, reposting
+from bot.ui.table import elsewhere, opening, reposting
 from bot.ui.table.wish import Wish, read_wish, write_wish
 from games.core.words import Words
 
 
-async def open_or_offer(interaction: Interaction, wish: Wish) -> None:
-    """Open what is wished for in this channel; where it is taken, offer what can be done about that."""
+async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = False) -> None:
+    """Open what is wished for where the server wants it; where a channel is taken, offer what can be done.
+
+    :param here: in this very channel.
+    """
+    if not here and await elsewhere.open_there(interaction, wish):
+        return
     table = await opening.open_here(interaction, wish)
     if table is not None:
         await offer(interaction, table, wish)
@@ -110,7 +115,7 @@ async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
         moderator = moderates(interaction)
         await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
         await services.announcer.announced(table.id)
-    await open_or_offer(interaction, wish)
+    await open_or_offer(interaction, wish, here=True)
 
 
 async def _read(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:

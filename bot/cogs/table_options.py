@@ -1,0 +1,76 @@
+"""What every command that opens tables asks for: the game, the seats, the clock, the switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from discord import app_commands
+
+from bot.cogs.common import list_games, matching
+from bot.model.clocks import PRESETS
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.services import Interaction
+from bot.ui.table.switches import suggest_options
+from games.core.protocol import Game
+
+Asking = TypeVar("Asking", bound=Callable[..., Any])
+
+NAMES = {
+    "game": L(NAME, "game"),
+    "seats": L(NAME, "seats"),
+    "clock": L(NAME, "clock"),
+    "options": L(NAME, "options"),
+}
+CLOCKS = (
+    L(TEXT, "7 days, plus 12 hours each turn"),
+    L(TEXT, "3 days, plus 6 hours each turn"),
+    L(TEXT, "1 day, plus 2 hours each turn"),
+    L(TEXT, "2 hours, plus 5 minutes each turn"),
+)
+"""What the presets of :mod:`bot.model.clocks` are called, in their order."""
+
+
+def asks(*names: str) -> Callable[[Asking], Asking]:
+    """Have a command ask for some of these in the words that all commands share.
+
+    What seats, clock and options are by default is for each command to describe.
+    """
+    clocks = [
+        app_commands.Choice(name=name, value=preset.text)
+        for name, preset in zip(CLOCKS, PRESETS, strict=True)
+    ]
+
+    def declare(command: Asking) -> Asking:
+        app_commands.rename(**{name: NAMES[name] for name in names})(command)
+        app_commands.describe(game=L(TEXT, "Which game"))(command)
+        app_commands.choices(clock=clocks)(command)
+        if "options" in names:
+            app_commands.describe(
+                options=L(TEXT, "Rule options as name=value; leave it empty for the usual rules")
+            )(command)
+        return command
+
+    return declare
+
+
+def offer(command: Any, games: Mapping[str, Game]) -> None:
+    """Have a command offer the games, how many play one of them, and the switches where it asks for any."""
+    app_commands.choices(game=list_games(games))(command)
+    app_commands.choices(seats=list_seats(games))(command)
+    if command.get_parameter(NAMES["options"].message) is None:
+        return
+
+    async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer each switch's values behind what is typed already."""
+        game = games.get(str(interaction.namespace.game))
+        return [] if game is None else matching(*suggest_options(game, current, replies.reader(interaction)))
+
+    app_commands.autocomplete(options=suggest)(command)
+
+
+def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
+    """Return the numbers of seats that at least one game is played with."""
+    numbers = sorted({seats for game in known.values() for seats in game.seats})
+    return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

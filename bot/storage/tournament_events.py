@@ -1,0 +1,88 @@
+"""The events that Discord shows of tournaments: each noted before it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event of a tournament. ``mark`` is what it is known by, ``None`` before it is made."""
+
+    mark: str | None
+    event_id: int | None
+    shown: str
+    refused: bool
+    wanted: bool
+
+
+class TournamentEvents:
+    """The events of the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def find(self, tournament_id: int) -> EventRow | None:
+        """Return the event of a tournament; ``None`` where its host wants none."""
+        row = await self._db.row(
+            "SELECT mark, event_id, shown, refused, wanted FROM tournament_events WHERE tournament_id = ?",
+            (tournament_id,),
+        )
+        return None if row is None else EventRow(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
+
+    async def noted(self) -> list[int]:
+        """Return the tournaments that have one, or are to have it."""
+        rows = await self._db.rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
+        return [int(row[0]) for row in rows]
+
+    async def want(self, tournament_id: int) -> None:
+        """Note that a tournament is to have one, or is to have it again. Once more does no harm."""
+        await self._db.run(
+            "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
+            " DO UPDATE SET refused = 0, wanted = 1",
+            (tournament_id,),
+        )
+
+    async def give_up(self, tournament_id: int) -> None:
+        """Note that none is wanted any more; the one that is there is to go."""
+        await self._db.run(
+            "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
+        )
+
+    async def intend(self, tournament_id: int, mark: str) -> None:
+        """Note that it is about to be made."""
+        await self._db.run(
+            "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?", (mark, tournament_id)
+        )
+
+    async def confirm(self, tournament_id: int, event_id: int) -> None:
+        """Note that it is there."""
+        await self._db.run(
+            "UPDATE tournament_events SET event_id = ? WHERE tournament_id = ?", (event_id, tournament_id)
+        )
+
+    async def show(self, tournament_id: int, shown: str) -> None:
+        """Note what it says, as Discord was told."""
+        await self._db.run(
+            "UPDATE tournament_events SET shown = ?, refused = 0 WHERE tournament_id = ?",
+            (shown, tournament_id),
+        )
+
+    async def refuse(self, tournament_id: int) -> None:
+        """Note that Discord does not let the bot."""
+        await self._db.run(
+            "UPDATE tournament_events SET refused = 1 WHERE tournament_id = ?", (tournament_id,)
+        )
+
+    async def undo(self, tournament_id: int) -> None:
+        """Note that it is gone; another may be made."""
+        await self._db.run(
+            "UPDATE tournament_events SET mark = NULL, event_id = NULL, shown = '' WHERE tournament_id = ?",
+            (tournament_id,),
+        )
+
+    async def drop(self, tournament_id: int) -> None:
+        """Forget it."""
+        await self._db.run("DELETE FROM tournament_events WHERE tournament_id = ?", (tournament_id,))

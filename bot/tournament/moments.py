@@ -1,0 +1,108 @@
+"""Moments as people type them: ``3h``, ``tomorrow 19:30``, ``1.8. 19:30``, ``2026-08-01 19:30``, ``7pm``.
+
+Words of all languages that the bot speaks are understood by everybody. What has no date is the next such time
+by the wall clock of a person's zone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.model.hours import DAY, HOUR, MINUTE
+from bot.ui.person.dates import write_day
+from games.core.words import Words
+
+_UNITS = {
+    MINUTE: "m|min|mins|minute|minutes|minuten|minuut",
+    HOUR: "h|hr|hrs|hour|hours|std|stunde|stunden|uur|u",
+    DAY: "d|day|days|tag|tage|tagen|dag|dagen",
+    7 * DAY: "w|week|weeks|woche|wochen|weken",
+}
+_UNIT = {word: seconds for seconds, words in _UNITS.items() for word in words.split("|")}
+_PART = r"(\d{1,4})\s*([a-z]+)\.?"
+_SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}\s*(?:,|and|und|en)?\s*)+)")
+_STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
+_CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
+_TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
+_DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
+
+
+def read_moment(text: str, now: int, zone: str) -> int | None:
+    """Return the moment that somebody means, in seconds; ``None`` where that can't be read."""
+    typed = " ".join(text.lower().split())
+    stamp = _STAMP.fullmatch(typed)
+    if stamp is not None:
+        return int(stamp[1])
+    span = _SPAN.fullmatch(typed)
+    if span is not None:
+        parts = re.findall(_PART, span[1])
+        if all(unit in _UNIT for _, unit in parts):
+            return now + sum(int(number) * _UNIT[unit] for number, unit in parts)
+    return _read_clock(typed, now, ZoneInfo(zone))
+
+
+def _read_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
+    found = _CLOCK.fullmatch(typed)
+    if found is None:
+        return None
+    day, hour, minute, half = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
+    if found[3] is None and half is None:
+        # A number alone says nothing.
+        return None
+    if half in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + 12 * (half == "pm")
+    if hour > 23 or minute > 59:
+        return None
+    today = datetime.fromtimestamp(now, zone).date()
+    if not day:
+        first = _at(today, hour, minute, zone)
+        return first if first > now else _at(today + timedelta(days=1), hour, minute, zone)
+    wanted = _read_day(day, today)
+    return None if wanted is None else _at(wanted, hour, minute, zone)
+
+
+def _read_day(text: str, today: date) -> date | None:
+    if text in _TODAY:
+        return today
+    if text in _TOMORROW:
+        return today + timedelta(days=1)
+    iso, first = _ISO.fullmatch(text), _DAY_FIRST.fullmatch(text)
+    try:
+        if iso is not None:
+            return date(int(iso[1]), int(iso[2]), int(iso[3]))
+        if first is None:
+            return None
+        day, month, year = int(first[1]), int(first[2]), first[3]
+        if year is not None:
+            return date(int(year), month, day)
+        this = date(today.year, month, day)
+        return this if this >= today else date(today.year + 1, month, day)
+    except ValueError:
+        return None
+
+
+def _at(day: date, hour: int, minute: int, zone: ZoneInfo) -> int:
+    return int(datetime.combine(day, time(hour, minute), zone).timestamp())
+
+
+def write_moment(moment: int, zone: str, w: Words) -> str:
+    """Return a moment in words, where Discord shows no time of its own."""
+    found = datetime.fromtimestamp(moment, ZoneInfo(zone))
+    day = write_day(found.date().isoformat(), w)
+    return w("{day}, {time} ({zone})", day=day, time=f"{found:%H:%M}", zone=zone)
+
+
+def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
+    """Return what somebody may mean, each in words and as it is typed; what can be read comes first."""
+    typed = read_moment(text, now, zone) if text.strip() else None
+    if typed is not None:
+        return [(write_moment(typed, zone, w), f"<t:{typed}>")]
+    evening = read_moment("tomorrow 19:00", now, zone) or now + DAY
+    moments = (now + HOUR, now + 3 * HOUR, evening, evening + DAY, evening + 6 * DAY)
+    return [(write_moment(at - at % MINUTE, zone, w), f"<t:{at - at % MINUTE}>") for at in moments]

@@ -1,0 +1,121 @@
+"""When a tournament begins: the time that its host types, and changing it, or its title, later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.model.hours import DAY, MINUTE
+from bot.model.names import plain_name
+from bot.storage.tournament_events import TournamentEvents
+from bot.tables.times import Times
+from bot.tournament.errors import NoSuchTerms, NotAhead, NotAMoment, NotNow
+from bot.tournament.moments import read_moment, suggest_moments
+from bot.tournament.rights import check_host
+from bot.tournament.service import Arrangements, Tournament
+from bot.tournament.texts import write_start
+from bot.ui import replies
+from bot.ui.escaping import escape_name
+from bot.ui.services import Interaction
+from bot.ui.table.clocks import stamp
+from bot.ui.table.lobby import person
+from games.core.words import N_, Words
+from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
+from games.tournament.state import OPEN
+
+SOONEST, LATEST = 5 * MINUTE, 90 * DAY
+BY_HAND = ("-", "none", "never", "off")
+"""What stands for no time."""
+NO_TIME = N_("An event needs a time: choose *start* too.")
+CREATE_EVENTS = N_("Create Events")
+NO_EVENT = N_(
+    "I can't make an event here: I need the permission **{name}**. The tournament goes on without one."
+)
+
+
+class Starting:
+    """Reads times, and changes when a tournament begins and what it is called."""
+
+    def __init__(
+        self,
+        arrangements: Arrangements,
+        events: TournamentEvents,
+        times: Times,
+        wake: Callable[[int], None],
+        now: Callable[[], int],
+    ) -> None:
+        """Have ``wake`` look after a tournament in which something happened."""
+        self._arrangements, self._events, self._times = arrangements, events, times
+        self._wake, self._now = wake, now
+
+    async def read(self, interaction: Interaction, text: str) -> int:
+        """Return the moment that somebody typed; 0 where they typed none.
+
+        :raises NotAMoment: it can't be read.
+        :raises NotAhead: it isn't a moment for that.
+        """
+        if not text or text.strip().lower() in BY_HAND:
+            return 0
+        now = self._now()
+        moment = read_moment(text, now, (await self._times.of(interaction.user.id)).zone)
+        if moment is None:
+            raise NotAMoment(text)
+        if not now + SOONEST <= moment <= now + LATEST:
+            raise NotAhead(stamp(moment, "F"))
+        return moment
+
+    async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
+        """Return moments that somebody may mean, each in words and as it is typed."""
+        zone = (await self._times.of(interaction.user.id)).zone
+        return suggest_moments(typed, self._now(), zone, replies.reader(interaction))
+
+    async def change(
+        self,
+        interaction: Interaction,
+        found: Tournament,
+        title: str | None,
+        start: str | None,
+        event: bool | None,
+    ) -> None:
+        """Give a tournament that hasn't begun another title, another time, or an event; say how it stands.
+
+        :raises NotNow: it has begun.
+        :raises NoSuchTerms: an event has no time.
+        """
+        check_host(interaction, found)
+        w, by = replies.reader(interaction), person(interaction)
+        at = found.course.starts_at if start is None else await self.read(interaction, start)
+        if event and not at:
+            raise NoSuchTerms(NO_TIME)
+        unable = ""
+        if event is not None:
+            unable = await self._change_event(interaction, found, event, w)
+        if title is not None and plain_name(title) != found.row.title:
+            renamed = Event(RENAMED, title=plain_name(title))
+            found = await self._arrangements.note(found.id, lambda _: renamed, by)
+        if at != found.course.starts_at:
+            found = await self._arrangements.note(found.id, lambda _: Event(SCHEDULED, at=at), by)
+        self._wake(found.id)
+        lines = [f"**{escape_name(found.row.title)}**", write_start(found, w), unable]
+        await replies.show(interaction, "\n".join(line for line in lines if line))
+
+    async def _change_event(self, interaction: Interaction, found: Tournament, event: bool, w: Words) -> str:
+        if found.course.status != OPEN:
+            raise NotNow(HAS_BEGUN)
+        if not event:
+            await self._events.give_up(found.id)
+            return ""
+        if not may_make_events(interaction):
+            return tell_unable(w)
+        await self._events.want(found.id)
+        return ""
+
+
+def may_make_events(interaction: Interaction) -> bool:
+    """Tell whether Discord lets the bot make events in a server."""
+    guild = interaction.guild
+    return guild is not None and guild.me.guild_permissions.create_events
+
+
+def tell_unable(w: Words) -> str:
+    """Say what is missing."""
+    return w(NO_EVENT, name=w(CREATE_EVENTS))

@@ -1,0 +1,112 @@
+"""The scheduled events of the stand-in's servers: what Discord asks of them, and in which order they end."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from typing import Any
+
+from aiohttp import web
+
+from tests.standin.payloads import INVALID_FORM, Refused, answered
+from tests.standin.world import BOT_ID, Json, World
+
+CREATE_EVENTS = 1 << 44
+UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
+EXTERNAL = 3
+SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
+FOLLOWS = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
+NAME, TEXT, LOCATION = 100, 1000, 100
+
+
+class Events:
+    """Answers the calls about events."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def list(self, request: web.Request) -> web.StreamResponse:
+        """Tell which there are; those that are over are not told."""
+        found = self._world.events.values()
+        return answered([one for one in found if one["status"] in FOLLOWS and self._here(request, one)])
+
+    async def look(self, request: web.Request) -> web.StreamResponse:
+        """Tell of one."""
+        return answered(self._find(request))
+
+    async def create(self, request: web.Request) -> web.StreamResponse:
+        """Make one."""
+        self._allow()
+        payload = await request.json()
+        event: Json = {
+            "id": str(self._world.ids.new()),
+            "guild_id": request.match_info["guild"],
+            "channel_id": None,
+            "creator_id": str(BOT_ID),
+            "description": None,
+            "status": SCHEDULED,
+            "entity_id": None,
+            "entity_metadata": None,
+            "image": None,
+            **payload,
+        }
+        if payload.get("entity_type") != EXTERNAL or not _is_ahead(event["scheduled_start_time"]):
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        _check(event)
+        self._world.events[int(event["id"])] = event
+        return answered(event)
+
+    async def change(self, request: web.Request) -> web.StreamResponse:
+        """Change one, or have it begin or end."""
+        self._allow()
+        event, payload = self._find(request), await request.json()
+        if payload.get("status", event["status"]) not in FOLLOWS.get(event["status"], ()):
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        starts = payload.get("scheduled_start_time")
+        if starts is not None and (event["status"] != SCHEDULED or not _is_ahead(starts)):
+            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        changed = {**event, **payload}
+        _check(changed)
+        self._world.events[int(event["id"])] = changed
+        return answered(changed)
+
+    async def delete(self, request: web.Request) -> web.StreamResponse:
+        """Take one away."""
+        self._allow()
+        del self._world.events[int(self._find(request)["id"])]
+        return web.Response(status=204)
+
+    def _allow(self) -> None:
+        if not self._world.granted & CREATE_EVENTS:
+            raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
+
+    def _here(self, request: web.Request, event: Json) -> bool:
+        return bool(event["guild_id"] == request.match_info["guild"])
+
+    def _find(self, request: web.Request) -> Json:
+        event = self._world.events.get(int(request.match_info["event"]))
+        if event is None or not self._here(request, event):
+            raise Refused(404, UNKNOWN_EVENT, "Unknown Guild Scheduled Event")
+        return event
+
+
+def _check(event: dict[str, Any]) -> None:
+    """Refuse what Discord would."""
+    location = (event["entity_metadata"] or {}).get("location") or ""
+    ends = event.get("scheduled_end_time")
+    fits = (
+        1 <= len(event["name"]) <= NAME
+        and len(event["description"] or "") <= TEXT
+        and 1 <= len(location) <= LOCATION
+        and event.get("privacy_level") == 2
+    )
+    if not fits or ends is None or _seconds(ends) <= _seconds(event["scheduled_start_time"]):
+        raise Refused(400, INVALID_FORM, "Invalid Form Body")
+
+
+def _seconds(text: str) -> float:
+    return datetime.fromisoformat(text).timestamp()
+
+
+def _is_ahead(text: str) -> bool:
+    return _seconds(text) > time.time()

@@ -1,0 +1,52 @@
+"""The event of a tournament over HTTP: one, whose answer is lost with a kill, and which ends with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.stage import Stage
+from tests.standin.events import COMPLETED, CREATE_EVENTS, SCHEDULED
+from tests.standin.faults import Fault
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, Message, World
+
+
+def panel(world: World) -> Message:
+    """Return what people press to take part."""
+    return next(m for m in world.public(FIRST_CHANNEL) if "b:tmh:1" in m.buttons())
+
+
+@pytest.mark.slow
+async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_path: Path) -> None:
+    world = World()
+    world.granted = HOST_PERMISSIONS | CREATE_EVENTS
+    async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
+        await bot.start()
+        stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
+        # Done, and nobody is told: the bot is killed before it has found that out.
+        lost = standin.faults.order(Fault(0, "make an event", "mute", seconds=8))
+        wish = {"title": "Reef Cup", "game": "reef", "start": "2h", "event": True}
+        told = (await stage.anna.type(FIRST_CHANNEL, "tournament create", **wish)).shown()
+        assert told is not None and "It begins <t:" in told.content
+        assert await stage.until(lambda: bool(world.events) and lost.hits == 1)
+        await bot.kill()
+        await bot.start()
+        shown = (await stage.anna.type(FIRST_CHANNEL, "tournament change", title="Kelp Cup")).shown()
+        assert shown is not None and "Kelp Cup" in shown.content
+        assert await stage.until(lambda: [e["name"] for e in world.events.values()] == ["Kelp Cup"])
+        (event,) = world.events.values()
+        assert event["status"] == SCHEDULED and str(panel(world).id) in event["description"]
+        for person in (stage.anna, stage.ben):
+            await person.press(panel(world), "b:tmj:1")
+        managed = (await stage.anna.press(panel(world), "b:tmm:1")).shown()
+        assert managed is not None
+        await stage.anna.press(managed, "b:tmb:1")
+        assert await stage.until(lambda: len(world.threads) == 1)
+        for verb in ("tme", "tmx"):
+            await stage.anna.press(managed, f"b:{verb}:1")
+        assert await stage.until(lambda: [e["status"] for e in world.events.values()] == [COMPLETED])
+        assert not world.violations
+        assert await bot.stop() == 0

@@ -1,0 +1,274 @@
+"""Tournaments that begin by themselves, and the events that Discord shows of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.storage.tournament_events import TournamentEvents
+from bot.tournament.service import Tournament
+from bot.tournament.venue import END, DiscordVenue
+from games.core.words import Words
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said, shown
+from tests.tournament.test_e2e_tournament import CUP, create, panel, settle, state, tables
+
+HOUR = 3600
+
+
+def events(harbour: Harbour) -> list[Any]:
+    """Return what Discord shows."""
+    return list(harbour.env.backend.guilds[harbour.guild.id].scheduled_events.values())
+
+
+def seconds(text: str) -> int:
+    return int(datetime.fromisoformat(text).timestamp())
+
+
+async def plan(harbour: Harbour, *people: Any, **options: Any) -> None:
+    """Open a tournament that begins in three hours, and join it."""
+    answer = await harbour.anna.slash(
+        harbour.channel, "tournament create", **{**CUP, "start": "3h", "event": True, **options}
+    )
+    assert "Your tournament is below. It begins <t:" in said(answer)
+    await settle(harbour)
+    for person in people:
+        await person.click(panel(harbour), label="Join")
+    await settle(harbour)
+
+
+async def change(harbour: Harbour, **options: Any) -> str:
+    told = said(await harbour.anna.slash(harbour.channel, "tournament change", **options))
+    await settle(harbour)
+    return told
+
+
+async def test_a_tournament_begins_at_its_time_with_its_event(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna, harbour.ben, rounds=1)
+    starts = harbour.now + 3 * HOUR
+    assert f"Press *Join*. It begins <t:{starts}:F>, <t:{starts}:R>, if enough" in panel(harbour).content
+    (event,) = events(harbour)
+    assert event.name == "Reef Cup" and abs(seconds(event.scheduled_start_time) - starts) < 2
+    assert event.entity_type == 3 and event.entity_metadata == {"location": "#reef"}
+    assert f"{harbour.channel.id}/{panel(harbour).id}" in event.description
+    await harbour.pass_time(2.9)
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "open" and event.status == 1
+    await harbour.pass_time(0.2)
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "running" and len(await tables(harbour)) == 1
+    (event,) = events(harbour)
+    assert event.status == 2 and "It has begun." in event.description
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Pause")
+    await settle(harbour)
+    assert "Paused." in events(harbour)[0].description
+    await harbour.anna.click(shown(await harbour.anna.click(managed, label="End…")), label="End it")
+    await settle(harbour)
+    assert [one.status for one in events(harbour)] == [3]
+    assert await harbour.store.tournament_events.find(1) is None
+
+
+async def test_with_too_few_people_the_host_is_told_once_and_nothing_begins(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna)
+    await harbour.pass_time(3.1)
+    await settle(harbour)
+    found = await state(harbour)
+    assert found.course.status == "open" and not found.course.starts_at
+    calls = [m for m in harbour.posts() if "didn't begin: not enough people have joined" in m.content]
+    assert len(calls) == 1 and [user.id for user in calls[0].mentions] == [harbour.anna.id]
+    assert not events(harbour)
+    standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
+    assert "by itself: no longer begins by itself" in said(
+        await harbour.ben.click(standings, label="Changes")
+    )
+    await harbour.kill()
+    await settle(harbour)
+    assert len([m for m in harbour.posts() if "didn't begin" in m.content]) == 1
+    told = await change(harbour, start="2h")
+    assert f"It begins <t:{harbour.now + 2 * HOUR}:F>" in told
+    (event,) = events(harbour)
+    assert event.status == 1
+    await harbour.ben.click(panel(harbour), label="Join")
+    await harbour.pass_time(2.1)
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "running"
+
+
+async def test_another_title_and_another_time_reach_the_event_and_the_trace(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna, harbour.ben)
+    assert "Only" in said(await harbour.ben.slash(harbour.channel, "tournament change", title="Mine"))
+    await change(harbour, title="Kelp Cup", start="5h")
+    (event,) = events(harbour)
+    assert event.name == "Kelp Cup" and seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR
+    assert "Kelp Cup" in panel(harbour).content and "Reef Cup" not in panel(harbour).content
+    await harbour.pass_time(3.5)
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "open"
+    standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
+    changes = said(await harbour.ben.click(standings, label="Changes"))
+    assert "Anna: now called Kelp Cup" in changes and "Anna: begins <t:" in changes
+    assert "It begins when its host begins it." in await change(harbour, start="none")
+    assert not events(harbour)
+    await harbour.pass_time(3)
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "open"
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Begin")
+    await settle(harbour)
+    assert "has begun already" in await change(harbour, start="4h")
+    assert "has begun already" in await change(harbour, title="Late")
+
+
+async def test_a_tournament_that_its_host_begins_early_takes_its_event_along(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna, harbour.ben)
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert "It begins <t:" in managed.content
+    await harbour.anna.click(managed, label="Begin")
+    await settle(harbour)
+    assert [event.status for event in events(harbour)] == [2]
+
+
+async def test_a_tournament_that_ends_before_it_begins_leaves_no_event(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna)
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(shown(await harbour.anna.click(managed, label="End…")), label="End it")
+    await settle(harbour)
+    assert not events(harbour) and await harbour.store.tournament_events.find(1) is None
+
+
+async def test_an_event_is_wanted_later_and_no_more(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna, event=False)
+    assert not events(harbour)
+    await change(harbour, event=True)
+    assert len(events(harbour)) == 1
+    await change(harbour, event=False)
+    assert not events(harbour) and (await state(harbour)).course.starts_at
+
+
+@pytest.mark.parametrize("noted", ["confirm", "show"])
+async def test_a_kill_leads_to_no_second_event(
+    tmp_path: Path, noted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbour = await Harbour.open(tmp_path)
+
+    async def die(*rest: Any, **more: Any) -> Any:
+        raise RuntimeError("killed")
+
+    try:
+        monkeypatch.setattr(TournamentEvents, noted, die)
+        await plan(harbour, harbour.anna, harbour.ben)
+        monkeypatch.undo()
+        (event,) = events(harbour)
+        await harbour.kill()
+        await settle(harbour)
+        assert [one.id for one in events(harbour)] == [event.id]
+        row = await harbour.store.tournament_events.find(1)
+        assert row is not None and row.event_id == event.id
+        await harbour.pass_time(3.1)
+        await settle(harbour)
+        assert (await state(harbour)).course.status == "running"
+    finally:
+        await harbour.close()
+
+
+async def test_a_time_that_passes_while_the_host_is_down_is_kept_late(tmp_path: Path) -> None:
+    harbour = await Harbour.open(tmp_path)
+    try:
+        await plan(harbour, harbour.anna, harbour.ben)
+        harbour.env.backend.clock.advance(5 * HOUR)
+        await harbour.kill()
+        await settle(harbour)
+        assert (await state(harbour)).course.status == "running"
+    finally:
+        await harbour.close()
+
+
+async def test_what_people_delete_is_not_made_again(harbour: Harbour) -> None:
+    await plan(harbour, harbour.anna)
+    (event,) = events(harbour)
+    harbour.env.backend.delete_scheduled_event(harbour.guild.id, event.id)
+    await change(harbour, title="Kelp Cup")
+    assert not events(harbour)
+
+
+async def test_without_the_permission_it_says_so_and_goes_on(harbour: Harbour) -> None:
+    backend = harbour.env.backend
+    for role in backend.guilds[harbour.guild.id].roles.values():
+        backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})
+    await harbour.settle()
+    answer = said(
+        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, start="3h", event=True)
+    )
+    assert "I can't make an event here: I need the permission **Create Events**." in answer
+    await settle(harbour)
+    assert not events(harbour) and "It begins <t:" in panel(harbour).content
+    assert "Create Events" in await change(harbour, event=True)
+
+
+async def test_where_discord_refuses_the_event_the_host_reads_it_in_manage(harbour: Harbour) -> None:
+    harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
+    await plan(harbour, harbour.anna, harbour.ben)
+    assert not events(harbour)
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert "I can't make an event here" in managed.content
+    await harbour.pass_time(3.1)
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "running"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"start": "soon"}, "I can't read “soon” as a time."),
+        ({"start": "2m"}, "Choose a time from five minutes to ninety days from now."),
+        ({"start": "2000-01-01 10:00"}, "That's <t:946720800:F>. Choose a time"),
+        ({"event": True}, "An event needs a time"),
+    ],
+)
+async def test_a_time_that_won_t_do_is_refused(harbour: Harbour, options: dict[str, Any], told: str) -> None:
+    assert told in said(await harbour.anna.slash(harbour.channel, "tournament create", **CUP, **options))
+    assert not harbour.posts()
+
+
+async def test_a_time_is_read_by_one_s_own_clock_and_offered_in_words(harbour: Harbour) -> None:
+    await harbour.bot.tables.times.set_zone(harbour.anna.id, "Asia/Tokyo")
+    (offered,) = await harbour.anna.autocomplete(
+        harbour.channel, "tournament create", "start", "19:30", title="Reef Cup", game="reef"
+    )
+    assert "19:30 (Asia/Tokyo)" in offered["name"]
+    opened = await create(harbour, start=offered["value"])
+    moment = datetime.fromtimestamp((await state(harbour)).course.starts_at, ZoneInfo("Asia/Tokyo"))
+    assert f"{moment:%H:%M}" == "19:30" and f"<t:{int(moment.timestamp())}:F>" in opened.content
+
+
+async def test_standings_are_posted_though_the_host_stopped_as_it_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbour, post = await Harbour.open(tmp_path), DiscordVenue._post_standings
+
+    async def die(self: DiscordVenue, found: Tournament, channel: Any, what: str, w: Words) -> None:
+        if what == END:
+            raise RuntimeError("killed")
+        await post(self, found, channel, what, w)
+
+    try:
+        await plan(harbour, harbour.anna, harbour.ben, rounds=1)
+        managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+        await harbour.anna.click(managed, label="Begin")
+        await settle(harbour)
+        monkeypatch.setattr(DiscordVenue, "_post_standings", die)
+        await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 2")
+        await settle(harbour)
+        assert (await state(harbour)).course.status == "over" and [e.status for e in events(harbour)] == [2]
+        monkeypatch.undo()
+        await harbour.kill()
+        await settle(harbour)
+        assert sum("wins Reef Cup!" in m.content for m in harbour.posts()) == 1
+        assert [event.status for event in events(harbour)] == [3]
+    finally:
+        await harbour.close()

@@ -1,0 +1,84 @@
+"""Times as people type them, in the languages of the bot and by their own clocks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.tournament.moments import read_moment, suggest_moments
+from games.core.words import words
+
+BERLIN = "Europe/Berlin"
+NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN)).timestamp())
+
+
+def at(text: str, zone: str = BERLIN) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds"),
+    [
+        ("3h", 3 * 3600),
+        ("in 3 hours", 3 * 3600),
+        ("In 90 Minuten", 90 * 60),
+        ("over 2 uur", 2 * 3600),
+        ("2 Tage und 4 Std.", 52 * 3600),
+        ("1 week, 2 days", 9 * 86400),
+        ("1h 30m", 5400),
+        ("+45 min", 45 * 60),
+    ],
+)
+def test_a_while_counts_from_now(typed: str, seconds: int) -> None:
+    assert read_moment(typed, NOW, BERLIN) == NOW + seconds
+
+
+@pytest.mark.parametrize(
+    ("typed", "moment"),
+    [
+        ("19:30", "2026-07-30T19:30"),
+        ("09:00", "2026-07-31T09:00"),
+        ("7pm", "2026-07-30T19:00"),
+        ("12 am", "2026-07-31T00:00"),
+        ("um 19 Uhr", "2026-07-30T19:00"),
+        ("tomorrow at 9:15", "2026-07-31T09:15"),
+        ("Morgen 19:30", "2026-07-31T19:30"),
+        ("vandaag om 20:00", "2026-07-30T20:00"),
+        ("2026-08-01 19:30", "2026-08-01T19:30"),
+        ("2026-08-01T19:30", "2026-08-01T19:30"),
+        ("1.8. 19:30", "2026-08-01T19:30"),
+        ("01.08.2026, 19:30", "2026-08-01T19:30"),
+        ("1-8-2026 19:30", "2026-08-01T19:30"),
+        ("3.2. 8:00", "2027-02-03T08:00"),
+        # Clocks go back in the night before.
+        ("2026-10-25 19:30", "2026-10-25T19:30"),
+    ],
+)
+def test_a_time_is_that_of_the_person_s_own_clock(typed: str, moment: str) -> None:
+    assert read_moment(typed, NOW, BERLIN) == at(moment)
+    other = read_moment(typed, NOW, "UTC")
+    assert other is not None and other != read_moment(typed, NOW, BERLIN)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "soon", "19", "25:00", "19:75", "13pm", "31.2. 10:00", "2026-13-01 10:00", "5 fish", "saturn 19:30"],
+)
+def test_what_is_no_time_is_not_taken_for_one(typed: str) -> None:
+    assert read_moment(typed, NOW, BERLIN) is None
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+def test_what_is_offered_is_read_back_as_it_was_said(locale: str) -> None:
+    w = words(locale)
+    for typed in ("", "19:30"):
+        offered = suggest_moments(typed, NOW, BERLIN, w)
+        assert offered
+        for name, value in offered:
+            moment = read_moment(value, NOW, BERLIN)
+            assert moment is not None and moment > NOW
+            shown = datetime.fromtimestamp(moment, ZoneInfo(BERLIN))
+            assert f"{shown:%H:%M}" in name and str(shown.day) in name and BERLIN in name and len(name) <= 100
+    assert "19:30" in suggest_moments("19:30", NOW, BERLIN, w)[0][0]
