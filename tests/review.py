@@ -4,7 +4,8 @@ Two figures of a game, each from matches that are counted by their number, so th
 
 *moves*: ``hard`` plays itself, but for one planted blunder a match: a move that a judge who knows nothing of
 the review finds worth :data:`PLANTED` less than the best, on other deals and with more of them. How many of
-these are flagged (judged an inaccuracy or worse), and how many of ``hard``'s own moves?
+these are flagged, and how many of ``hard``'s own moves? A move is flagged where the review that people read
+calls it an inaccuracy or worse: it tells what was lost on the scale of its curve.
 
 *luck*: ``normal`` plays itself. The mean luck of the first seat must be nought within its error, and start,
 play and luck must add up to the result. What a review says must not change when what its seat could not see
@@ -22,7 +23,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
@@ -37,8 +38,8 @@ from games.players.judge import Judge
 from games.players.look import look as look_once
 from games.players.tree import compare
 from games.registry import GAMES
-from games.review.moves import INACCURACY, Effort
-from games.review.review import assemble
+from games.review.moves import Effort
+from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, Start, look, plan
 from games.review.value import ShareJudge, Shares, weigh_each
 from games.review.value import weigh as weigh_step
@@ -148,20 +149,36 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
         if wrong is not None:
             planted = match.ply
         match = match.act(match.to_act[0], ask(match, "hard", HARD) if wrong is None else wrong.token)
-    own = own_flagged = 0
-    flagged = False
-    for piece in plan(match):
-        if isinstance(piece, Start):
-            continue
-        found = look(match.game, replace(piece, effort=replace(piece.effort, deals=1)))
-        if not found.best:
-            continue
-        if piece.ply == planted:
-            flagged = found.loss >= INACCURACY
-        else:
-            own += 1
-            own_flagged += found.loss >= INACCURACY
-    return Moves(planted >= 0, flagged, own, own_flagged)
+    return count(review(match), planted)
+
+
+def review(match: Match) -> Review:
+    """Return the review of a match as it is shown to people."""
+    return assemble(match, [glance(match.game, piece) for piece in plan(match)])
+
+
+def glance(game: Game, piece: Slice | Start) -> Finding:
+    """Do a slice; what a match is worth before its deal is the same in all of them."""
+    if isinstance(piece, Start):
+        return begin(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
+    return look(game, piece)
+
+
+@cache
+def begin(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
+    """Return what a match is worth before its deal."""
+    return look(GAMES[key], Start(key, version, seats, dict(options)))
+
+
+def count(told: Review, planted: int) -> Moves:
+    """Count what a review calls an inaccuracy or worse, by what it says that each move cost.
+
+    :param planted: the step of the blunder; below 0 where there is none.
+    """
+    own = [move for move in told.moves if move.ply != planted]
+    wrong = [move for move in told.moves if move.ply == planted]
+    flagged = any(move.judgement for move in wrong)
+    return Moves(planted >= 0, flagged, len(own), sum(bool(move.judgement) for move in own))
 
 
 def play_lucky(key: str, seats: int, number: int) -> Luck:

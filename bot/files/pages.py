@@ -8,7 +8,7 @@ import discord
 
 from bot.files.keeper import Imported
 from bot.files.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
-from bot.platform.limits import CONTENT, clip
+from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id
 from bot.ui.pictures import Pictures
@@ -16,6 +16,7 @@ from bot.ui.play import history
 from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
+from games.core.fork import find_newest
 from games.core.words import Words
 
 LONGEST_REVIEWED = 1000
@@ -52,7 +53,9 @@ def list_ways(imported: Imported, w: Words) -> list[Item]:
     ]
     if can_review(imported):
         items.append(button(custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
-    return [*items, button(custom_id("b", VALUES, number), w("Fairness"), row=0)]
+    items.append(button(custom_id("b", VALUES, number), w("Fairness"), row=0))
+    table = imported.make_table(w)
+    return [*items, *history.list_offered(table, find_newest(imported.match), w, 0)][:PER_ROW]
 
 
 def _list_own(imported: Imported, w: Words) -> list[Item]:
@@ -90,7 +93,7 @@ async def show_step(interaction: Interaction, imported: Imported, ply: int) -> N
     table, ply = imported.make_table(w), min(ply, match.ply)
     files = await interaction.client.services.pictures.at(table, match, ply, w)
     items = history.list_turns(match, ply, w, STEP, imported.row.id)
-    items.append(make_way_back(imported, w, 2))
+    items += [make_way_back(imported, w, 2), *history.list_offered(table, ply, w, 2)]
     text = history.write_position(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=view(items), files=files)
 

@@ -12,6 +12,7 @@ from bot.files.keeper import Imported, Keeper
 from bot.files.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
 from bot.kit.frequency import Most
 from bot.model.hours import MINUTE
+from bot.model.table import Table
 from bot.platform import obstacles
 from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.limits import NONCE
@@ -20,7 +21,9 @@ from bot.ui import replies
 from bot.ui.fairness import Rule
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.places import place_here
+from bot.ui.play import records
 from bot.ui.play.judging import judge
+from bot.ui.play.records import Records
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
 from games.core.words import N_
@@ -44,11 +47,22 @@ class Presses:
         press(REVIEW, table=None)(self.review)
         press(VALUES, table=None)(self.show_values)
         press(POST, table=None)(self.post)
+        records.offer("files", Records(self.find, self.show))
+
+    async def find(self, interaction: Interaction, number: int) -> Table:
+        """Return a match as a table of nobody's, for who may see it."""
+        imported = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
+        return imported.make_table(replies.reader(interaction))
+
+    async def show(self, interaction: Interaction, number: int) -> None:
+        """Show its first page."""
+        found = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
+        await pages.show_front(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page."""
         await replies.begin(interaction)
-        await pages.show_front(interaction, await self._get(interaction, parts))
+        await self.show(interaction, table_of(parts))
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a position."""

@@ -22,6 +22,7 @@ from bot.ui import replies
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
+from bot.ui.play import history
 from bot.ui.play.judging import Judged
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
@@ -77,7 +78,7 @@ class ReviewPresses:
             return
         match, review = found
         w = replies.reader(interaction)
-        lines, files = [], []
+        lines, files, items = [], [], list[Item]()
         for number, move in enumerate(review.turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             own = is_made_by(table, match, move, interaction.user.id)
@@ -87,9 +88,11 @@ class ReviewPresses:
             lines.append(told)
             key = ("point", table.id, match.seq, move.ply, w.locale, scene.names)
             files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
+            items += history.list_offered(table, move.ply, w, 0, number)
         if not lines:
             lines.append(w("No move cost anybody much. Well played!"))
-        await replies.show(interaction, clip("\n\n".join(lines), CONTENT), files=files)
+        text = clip("\n\n".join(lines), CONTENT)
+        await replies.show(interaction, text, view=view(items), files=files)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
         """Say how a match went that was played at no table; nobody sat there who could try again."""

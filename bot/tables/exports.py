@@ -22,6 +22,10 @@ class Exports:
         """
         return (await self.record(table_id)).to_json()
 
+    async def is_sealed(self, table_id: int) -> bool:
+        """Tell whether the secret stays hidden after the end, for others are played from it."""
+        return (await self._tables.row(table_id)).sealed
+
     async def record(self, table_id: int) -> Record:
         """Return the record of a match (see ``games.core.record``); its secret only once it is over.
 

@@ -6,18 +6,20 @@ The button back to the match says where it begins; the last line of the text lis
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark, seat_of, table_of, unpacked
 from bot.ui.presses import Item, button
 from bot.whatif.errors import OtherSeat, TakenBack, TooLong, Unreadable
+from bot.whatif.verbs import RECORD, TABLE
 from games.core.errors import RuleError
 from games.core.fork import follow, fork, make_key, stands, write_steps
 from games.core.match import Match
 from games.core.words import Words
 
-BACK = "ifb"
+BACK = "b"
+"""Behind the letters of where a match is, the verb of the button back to it."""
 LONGEST = 1200
 """So many characters of a message are for its steps."""
 _FEET = "-# 👣"
@@ -28,7 +30,8 @@ _LISTED = re.compile(rf"\n{_FEET} `([^`\n]+)`\Z")
 class Start:
     """Where a fork begins: a position of a table's match, and by which deal.
 
-    ``seq`` is how many rows the log had when it was opened; ``viewer`` the seat whose view it is dealt from.
+    ``seq`` is how many rows the log had when it was opened; ``viewer`` the seat whose view it is dealt from;
+    ``home`` is :data:`TABLE` or :data:`RECORD`.
     """
 
     table: int
@@ -36,18 +39,19 @@ class Start:
     ply: int
     deal: int
     viewer: int | None
+    home: str = TABLE
 
     def deal_anew(self, press: int) -> Start:
         """Return the same position with another deal.
 
         :param press: the id of the interaction that asks for it.
         """
-        return Start(self.table, self.seq, self.ply, make_deal(press), self.viewer)
+        return replace(self, deal=make_deal(press))
 
     def make_button(self, w: Words, row: int | None) -> Item:
         """Return the button back to the match, which keeps all this."""
         viewer = 0 if self.viewer is None else self.viewer + 1
-        identity = custom_id("b", BACK, self.table, self.seq, self.ply, self.deal, viewer)
+        identity = custom_id("b", self.home + BACK, self.table, self.seq, self.ply, self.deal, viewer)
         return button(identity, w("Back to the match"), emoji="🚪", row=row)
 
     def begin(self, match: Match) -> Match:
@@ -73,9 +77,10 @@ def read_start(message: Any) -> Start:
     for row in () if message is None else message.components:
         for part in getattr(row, "children", ()):
             _, verb, *parts = (*str(getattr(part, "custom_id", "")).split(":"), "")
-            if verb == BACK:
+            if verb in (TABLE + BACK, RECORD + BACK):
                 table, seq, ply, deal, viewer = _read_numbers(parts)
-                return Start(table, seq, ply, deal, viewer - 1 if viewer else None)
+                home = verb.removesuffix(BACK)
+                return Start(table, seq, ply, deal, viewer - 1 if viewer else None, home)
     raise OutdatedId
 
 

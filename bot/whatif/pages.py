@@ -18,7 +18,7 @@ from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from bot.whatif.notes import Start, list_steps
-from bot.whatif.verbs import TURNED, VERBS
+from bot.whatif.verbs import RECORD, TABLE, turn
 from games.core.fork import can_fork, find_newest, write_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
@@ -27,7 +27,6 @@ from games.core.words import Words
 
 _HEAD = 250
 """So many characters are for the heading at least."""
-_ANSWERED = {**TURNED, **{verb: verb for verb in VERBS}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +40,29 @@ class Forked:
     def arrange(self) -> Shown:
         """Return how it is shown; no two positions of any two forks are named alike among the pictures."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
-        return Shown(self.match, self.table.names, about, TURNED, undoes=False)
+        return Shown(self.match, self.table.names, about, turn(self.start.home), undoes=False)
+
+    def identify(self, letter: str, *parts: str | int) -> str:
+        """Return the custom_id of a button of this fork."""
+        return custom_id("b", self.start.home + letter, *parts)
 
 
 def _list_fields(start: Start) -> tuple[object, ...]:
-    return (start.table, start.seq, start.ply, start.deal, start.viewer)
+    return (start.home, start.table, start.seq, start.ply, start.deal, start.viewer)
 
 
-def make_opener(table: Table, ply: int, w: Words, row: int) -> Item | None:
-    """Return the button that opens a position; none where nothing can be done there."""
+def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
+    """Return the button that opens a position; none where nothing can be done there.
+
+    :param number: of the position, where a message shows several.
+    """
     match = table.match
     if match is None or not can_fork(match, ply):
         return None
-    identity = custom_id("b", "ifo", table.id, match.seq, ply)
-    return button(identity, w("What if…"), emoji="🔀", row=row)
+    home = TABLE if table.id > 0 else RECORD
+    identity = custom_id("b", f"{home}o", abs(table.id), match.seq, ply)
+    label = w("{n}: what if…", n=number) if number else w("What if…")
+    return button(identity, label, emoji="🔀", row=row)
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -125,7 +133,7 @@ async def _help(
 ) -> tuple[list[str], list[Item]]:
     """Return the lines of a hint and its buttons; before it is asked for, the button that does."""
     if tokens is None:
-        identity = custom_id("b", "ifh", *asking.choice.parts())
+        identity = forked.identify("h", *asking.choice.parts())
         return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
     if asking.question is not None:
         actions: Sequence[ActionLike] = asking.question.actions
@@ -149,11 +157,11 @@ def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, 
 
 def _list_ways(forked: Forked, w: Words) -> list[Item]:
     """Return the ways to another position of the same fork, the likeliest first."""
-    table, made = forked.table.id, []
+    table, made = forked.start.table, []
     if forked.match.steps:
-        identity = custom_id("b", "ifu", table, forked.match.seq)
+        identity = forked.identify("u", table, forked.match.seq)
         made.append(button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
-    identity = custom_id("b", "ifn", table)
+    identity = forked.identify("n", table)
     made.append(button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
     return made
 
@@ -163,6 +171,27 @@ def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
     told = replace(escape_scene(scene), reader=None)
     lines = (match.game.texts.tell(event, told) for event in redact_events(match, match.ply - 1, seat))
     return [f"> {line}" for line in lines if line] if match.ply else []
+
+
+def _tell_where(start: Start, w: Words) -> str:
+    """Say where a fork began, and that nothing comes of it."""
+    values = {"number": start.table, "ply": start.ply}
+    if start.home == RECORD:
+        if start.ply:
+            return w(
+                "-# After step {ply}. What players couldn't see is dealt at random; nothing here counts.",
+                **values,
+            )
+        return w("-# At the start. What players couldn't see is dealt at random; nothing here counts.")
+    if start.ply:
+        return w(
+            "-# Table {number} after step {ply}. What you can't see is dealt at random; nothing here counts.",
+            **values,
+        )
+    return w(
+        "-# Table {number} at the start. What you can't see is dealt at random; nothing here counts.",
+        **values,
+    )
 
 
 async def _show(
@@ -175,22 +204,10 @@ async def _show(
 ) -> None:
     """Put everything into the private message: what happened is cut before what is asked, no step ever is."""
     w, start = scene.w, forked.start
-    where = {"number": start.table, "ply": start.ply}
-    began = (
-        w(
-            "-# Table {number} after step {ply}. What you can't see is dealt at random; nothing here counts.",
-            **where,
-        )
-        if start.ply
-        else w(
-            "-# Table {number} at the start. What you can't see is dealt at random; nothing here counts.",
-            **where,
-        )
-    )
-    head = [w("## What if · {game}", game=forked.match.game.title), began]
+    head = [w("## What if · {game}", game=forked.match.game.title), _tell_where(start, w)]
     steps = list_steps(forked.match)
     question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
-    made = [readdress(item, _ANSWERED) for item in items]
+    made = [readdress(item, turn(start.home)) for item in items]
     await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)

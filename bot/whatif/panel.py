@@ -6,16 +6,15 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
-from bot.tables.service import Tables
 from bot.ui import refusals, replies
 from bot.ui.ids import Brought, Choice, OutdatedId, seat_of, table_of
 from bot.ui.play.guide import read_token
-from bot.ui.play.own_view import show_view
 from bot.ui.play.solo import ask
 from bot.ui.presses import press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.whatif.errors import NothingLeft, TooLong
+from bot.whatif.homes import Home
 from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
 from bot.whatif.pages import Forked, show_end, show_question
 from games.core.errors import RuleError
@@ -35,18 +34,21 @@ class Told:
 class Panel:
     """Plays forks. Nothing of one is kept: each press reads it back from the message that is pressed."""
 
-    def __init__(self, tables: Tables, adviser: Adviser) -> None:
+    def __init__(self, home: Home, adviser: Adviser) -> None:
         """Take where matches are found, and who gives hints."""
-        self._tables = tables
+        self._home = home
         self._adviser = adviser
-        press("ifo")(self.open)
-        press("ifg")(self.take_pick)
-        press("ifl")(self.take_listed_pick)
-        press("ifa")(self.try_action)
-        press("ifu")(self.undo)
-        press("ifh")(self.give_hint)
-        press("ifn")(self.deal_anew)
-        press("ifb")(self.go_back)
+        for letter, handler in (
+            ("o", self.open),
+            ("g", self.take_pick),
+            ("l", self.take_listed_pick),
+            ("a", self.try_action),
+            ("u", self.undo),
+            ("h", self.give_hint),
+            ("n", self.deal_anew),
+            ("b", self.go_back),
+        ):
+            press(home.letters + letter, table=home.admits)(handler)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a position in a private message of its own.
@@ -54,10 +56,11 @@ class Panel:
         :raises NothingLeft: the rules have ended the match there.
         """
         await replies.begin(interaction, new=True)
-        table = await self._tables.get(table_of(parts))
+        number = table_of(parts)
+        table = await self._home.find(interaction, number)
         match, seq, ply = require_match(table), seat_of(parts, 1), seat_of(parts, 2)
         viewer = table.seat_for(interaction.user.id)
-        start = Start(table.id, seq, ply, make_deal(interaction.id), viewer)
+        start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
         forked = start.begin(match)
         if not can_fork(match, ply):
             raise NothingLeft
@@ -109,7 +112,7 @@ class Panel:
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match as it stands, in place of the fork."""
         await replies.begin(interaction)
-        await show_view(interaction, await self._tables.get(table_of(parts)))
+        await self._home.show(interaction, table_of(parts))
 
     async def _find(self, interaction: Interaction, table_id: int) -> Forked:
         """Return the fork of the message that is pressed.
@@ -120,9 +123,9 @@ class Panel:
         await replies.begin(interaction)
         message = interaction.message
         start = read_start(message)
-        if start.table != table_id or message is None:
+        if (start.home, start.table) != (self._home.letters, table_id) or message is None:
             raise OutdatedId
-        table = await self._tables.get(table_id)
+        table = await self._home.find(interaction, table_id)
         own = table.seats_of(interaction.user.id)
         match, text = require_match(table), message.content
         # Many steps take a while to be checked again: not on the event loop.
@@ -178,5 +181,5 @@ class Panel:
         if not match.to_act:
             await show_end(interaction, forked, told.note)
             return
-        choice = Choice(forked.table.id, match.seq, match.to_act[0])
+        choice = Choice(forked.start.table, match.seq, match.to_act[0])
         await self._step(interaction, forked, choice, told)

@@ -1,21 +1,32 @@
-"""The index of the verbs of *What if*, loaded where it docks on."""
+"""The index of the verbs of *What if*, loaded where it docks on.
+
+Each has the letters of where its match is, and one for what it does.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.ui.verbs import Verb
 
 PANEL = "bot.whatif.panel:Panel"
+TABLE: Final = "if"
+RECORD: Final = "iw"
+"""A match that is played at no table, which a feature keeps."""
 
-VERBS = {
-    "ifo": Verb("open a position of a match to try moves from it in private", PANEL, dear=True),
-    "ifg": Verb("go on with the picks of a tried move", PANEL),
-    "ifl": Verb("go on with a pick from a list", PANEL),
-    "ifa": Verb("try an action", PANEL),
-    "ifu": Verb("take the newest tried step back", PANEL),
-    "ifh": Verb("give a hint", PANEL),
-    "ifn": Verb("begin again with another deal", PANEL),
-    "ifb": Verb("go back to the match", PANEL),
+LETTERS = {
+    "o": Verb("open a position of a match to try moves from it in private", PANEL, dear=True),
+    "g": Verb("go on with the picks of a tried move", PANEL),
+    "l": Verb("go on with a pick from a list", PANEL),
+    "a": Verb("try an action", PANEL),
+    "u": Verb("take the newest tried step back", PANEL),
+    "h": Verb("give a hint", PANEL),
+    "n": Verb("begin again with another deal", PANEL),
+    "b": Verb("go back to the match", PANEL),
 }
+VERBS = {home + letter: verb for home in (TABLE, RECORD) for letter, verb in LETTERS.items()}
 
-TURNED = {"go": "ifg", "pk": "ifl", "ac": "ifa"}
-"""The verbs of the panel of a table, and those that answer in their place."""
+
+def turn(home: str) -> dict[str, str]:
+    """Return the verbs of the panel of a table and those of here, with those that answer in their place."""
+    return {"go": f"{home}g", "pk": f"{home}l", "ac": f"{home}a", **{verb: verb for verb in VERBS}}

@@ -176,7 +176,11 @@ class Record:
             values = {"game": game.title, "version": self.version}
             raise BrokenRecord(Msg(N_("{game} has no version {version} of its rules."), values))
         if self.secret is None:
-            raise BrokenRecord(Msg(N_("The secret stays hidden until the match has ended.")))
+            raise BrokenRecord(
+                Msg(N_("The secret stays hidden until the match has ended."))
+                if self.outcome is None
+                else Msg(N_("The secret stays hidden until every table with the same deal has ended."))
+            )
         key = match_key(self.secret, self.presses)
         try:
             match = Match.begin(game, self.seats, self.options, key, self.version)

@@ -47,6 +47,20 @@ class TooLarge(BrokenRecord):
         )
 
 
+class Sealed(BrokenRecord):
+    """A file is the record of a match that has ended, while others were still played from its secret."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Msg(
+                N_(
+                    "Other tables still had the same deal when this file was made, so its secret is missing "
+                    "and there's nothing to check it by. Use `/table export` again when they've all ended."
+                )
+            )
+        )
+
+
 class Unfinished(BrokenRecord):
     """A file is the record of a match that goes on, without its secret."""
 
@@ -150,7 +164,7 @@ def _check_types(found: Any) -> None:
     if not holds:
         raise NotARecord
     if found["secret"] is None or found["outcome"] is None:
-        raise Unfinished
+        raise Unfinished if found["outcome"] is None else Sealed
     if not _is_like(_HEX, found["secret"]):
         raise NotARecord
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.harbour import lists, parts
-from tests.bot.reading import shown
+from tests.bot.harbour import Harbour, lists, parts
+from tests.bot.reading import Kept, limits, shown
 
-TOWARDS = ("ra", "rg", "ifa", "ifg")
+TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """The verbs that do an action or go on with its picks."""
 BACK = "◀️"
 
@@ -32,3 +32,28 @@ async def press(person: Any, message: Any, which: int = 0) -> Any:
     if value is None:
         return shown(await person.click(message, custom_id=identity))
     return shown(await person.select(message, [value], custom_id=identity))
+
+
+async def step(person: Any, message: Any, which: int = 0) -> Any:
+    """Press until a step is done."""
+    before = steps(message)
+    for _ in range(12):
+        message = await press(person, message, which)
+        limits(message)
+        if steps(message) != before:
+            return message
+    raise AssertionError(f"no step: {message.content}")
+
+
+def steps(message: Any) -> list[str]:
+    """Return the steps that a message lists."""
+    last = message.content.rpartition("\n")[2]
+    return last.split("`")[1].split() if last.startswith("-# 👣") else []
+
+
+def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
+    """Keep a message with a button of one before it."""
+    kept = Kept(harbour, message)
+    part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
+    kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]
+    return kept

@@ -17,7 +17,8 @@ from games.core.upload import MOST_BYTES
 from games.registry import GAMES
 from tests.bot.filling import fill
 from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import limits, picture, said, sent, shown
+from tests.bot.pressing import add_button, step, steps
+from tests.bot.reading import Kept, limits, picture, said, sent, shown
 from tests.format import reader
 from tools.walks import Case
 
@@ -98,6 +99,60 @@ async def test_it_is_turned_over_move_by_move_and_after_a_restart(harbour: Harbo
     assert "Checked" in back.content
     film = await click(harbour.anna, back, "Replay")
     assert film.attachments[0].filename.endswith(".gif") and film.attachments[0].description
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key: str) -> None:
+    front = shown(await bring(harbour, record(key).to_json()))
+    newest = await click(harbour.anna, front, "What if…")
+    assert newest.id != front.id and newest.content.startswith(f"## What if · {GAMES[key].title}\n")
+    assert "Table" not in newest.content and "nothing here counts" in newest.content
+    at = await click(harbour.anna, await click(harbour.anna, front, "Step by step"), "First")
+    opened = await click(harbour.anna, at, "What if…")
+    assert "At the start." in opened.content
+    await picture(opened)
+    before = await harbour.store.imports.of(harbour.anna.id)
+    message = opened
+    for number in range(3):
+        message = await step(harbour.anna, message, number)
+        assert len(steps(message)) == number + 1
+    await harbour.restart()
+    message = await step(harbour.anna, message)
+    assert len(steps(message)) == 4
+    message = await click(harbour.anna, message, "Undo")
+    assert "Taken back." in message.content and len(steps(message)) == 3
+    limits(await click(harbour.anna, message, "Hint"))
+    message = await click(harbour.anna, message, "Deal again")
+    assert steps(message) == []
+    assert await harbour.store.imports.of(harbour.anna.id) == before
+    assert "Checked" in (await click(harbour.anna, message, "Back to the match")).content
+
+
+async def test_nobody_else_goes_on_with_it_unless_it_is_posted(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    opened = await click(harbour.anna, front, "What if…")
+    identity = next(i for i, label in buttons(front).items() if label == "What if…")
+    theirs = Kept(harbour, shown(await harbour.ben.slash(harbour.channel, "help")))
+    assert "isn't here any more" in said(await theirs.forge(harbour.ben, identity))
+    kept = Kept(harbour, opened)
+    for one in buttons(opened):
+        assert "isn't here any more" in said(await kept.press(harbour.ben, one))
+    await harbour.anna.click(front, label="Post it in the channel")
+    message = await click(harbour.ben, harbour.posts()[-1], "What if…")
+    assert len(steps(await step(harbour.ben, message))) == 1
+
+
+async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -> None:
+    """Both have a number 1: neither takes the other's for its own."""
+    await harbour.begin("reef")
+    await harbour.unguided()
+    opened = await click(harbour.anna, shown(await bring(harbour, record().to_json())), "What if…")
+    at_table = shown(await harbour.tool(harbour.anna, "What if…"))
+    for one, other in ((opened, at_table), (at_table, opened)):
+        for identity in buttons(one):
+            if identity.split(":")[1][-1] not in "ob":
+                kept = add_button(harbour, other, identity)
+                assert "out of date" in said(await kept.press(harbour.anna, identity))
 
 
 async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(

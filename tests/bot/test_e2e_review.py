@@ -243,6 +243,22 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     assert all(attachment.description for attachment in message.attachments)
 
 
+async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    points = (await kept(told)).turning_points()
+    for reader in (told.anna, told.dana):
+        message = shown(await reader.click(post, label="Turning points"))
+        limits(message)
+        assert list(buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
+        for number, move in enumerate(points, 1):
+            opened = shown(await reader.click(message, label=f"{number}: what if…"))
+            assert opened.ephemeral and opened.id != message.id
+            assert opened.content.startswith("## What if · Das Riff")
+            name = (await told.table()).names[move.seat]
+            assert f"after step {move.ply}." in opened.content and f"**{name} to act.**" in opened.content
+
+
 async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)

@@ -15,7 +15,7 @@ from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons
-from tests.bot.pressing import offers, press
+from tests.bot.pressing import add_button, offers, press, step, steps
 from tests.bot.reading import Kept, limits, picture, said, shown
 
 ANSWERS = ("ifg", "ifl", "ifa")
@@ -24,23 +24,6 @@ ANSWERS = ("ifg", "ifl", "ifa")
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """Open the newest position from the menu of the board."""
     return shown(await harbour.tool(person or harbour.anna, "What if…"))
-
-
-async def step(person: Any, message: Any, which: int = 0) -> Any:
-    """Press until a step is done."""
-    before = steps(message)
-    for _ in range(12):
-        message = await press(person, message, which)
-        limits(message)
-        if steps(message) != before:
-            return message
-    raise AssertionError(f"no step: {message.content}")
-
-
-def steps(message: Any) -> list[str]:
-    """Return the steps that a message lists."""
-    last = message.content.rpartition("\n")[2]
-    return last.split("`")[1].split() if last.startswith("-# 👣") else []
 
 
 def actor(message: Any) -> int:
@@ -253,14 +236,6 @@ async def test_nobody_goes_on_from_a_seat_that_is_not_theirs(harbour: Harbour) -
     kept = Kept(harbour, message)
     identity = offers(message)[0][0]
     assert "seat has changed" in said(await kept.press(harbour.ben, identity))
-
-
-def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
-    """Keep a message with a button of one before it."""
-    kept = Kept(harbour, message)
-    part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
-    kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]
-    return kept
 
 
 async def test_a_double_press_counts_once(harbour: Harbour) -> None:

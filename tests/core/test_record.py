@@ -57,6 +57,14 @@ def test_the_secret_stays_out_while_the_match_goes_on() -> None:
         Record.from_json(record.to_json()).verify(GAMES)
 
 
+def test_a_sealed_record_says_that_others_are_still_played_from_its_secret() -> None:
+    match = played().resign(1)
+    record = record_of(match, SECRET, PRESSES, sealed=True)
+    assert record.secret is None and record.outcome == match.outcome
+    with pytest.raises(BrokenRecord, match="every table with the same deal"):
+        Record.from_json(record.to_json()).verify(GAMES)
+
+
 def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
     record = finished()
     for broken in (

@@ -45,6 +45,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "game": (changed(game=MARKED), "There's no game"),
     "row": (changed(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
     "going on": (changed(secret=None, outcome=None), "hadn't ended"),
+    "sealed": (changed(secret=None), "still had the same deal"),
     "secret": (changed(secret="00" * 32), "doesn't fit"),
     "result": (changed(outcome={"ending": "x", "placements": [1, 2], "scores": []}), "The result isn't"),
     "seats": (changed(seats=10**9), "isn't the record"),

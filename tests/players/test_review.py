@@ -14,10 +14,11 @@ from games.registry import GAMES
 from games.review import VERSION
 from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
-from games.review.moves import Effort
+from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
 from games.review.slices import Finding, Slice, look, measure_effort, plan
 from games.review.value import win_shares
+from tests.review import count
 
 FEW = Effort(8, 4, 4)
 ALL = sorted(GAMES)
@@ -199,3 +200,21 @@ def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
     short, long = measure_effort(game, 20), measure_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
     assert 200 * long.walks <= 20_000 if not game.playout else 200 * long.walks <= 4_000
+
+
+def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found() -> None:
+    match = played("coral_reef")
+    found = list(found_of("coral_reef"))
+    lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)
+    seat = match.steps[lost].seat
+    # A lost position, in which a comparison of moves still finds much to lose.
+    shown = tuple(0.01 if one == seat else 0.99 for one in range(2))
+    found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
+    review = assemble(match, found)
+    moves = count(review, lost)
+    assert moves.planted and not moves.flagged
+    assert moves.own == len(review.moves) - 1
+    assert moves.own_flagged == sum(move.loss >= INACCURACY for move in review.moves)
+    found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
+    assert count(assemble(match, found), lost).flagged
+    assert count(assemble(match, found), -1).own_flagged == moves.own_flagged + 1

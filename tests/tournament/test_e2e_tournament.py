@@ -202,7 +202,9 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     posted = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
     assert one.commitment not in posted.content
     assert one.commitment in said(await harbour.ben.click(posted, label="Fairness"))
+    assert "when all have ended" in await exported(harbour, one)
     await finish(harbour, one)
+    assert "The whole match. Other tables have the same deal" in await exported(harbour, one)
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
     assert (await harbour.bot.tables.exports.record(one.id)).secret is None
@@ -210,9 +212,18 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     assert (await harbour.bot.tables.get(one.id)).secret is None
     await finish(harbour, other)
     for table in (one, other):
+        assert "secret included" in await exported(harbour, table)
         assert (await harbour.bot.tables.get(table.id)).secret == bytes(32).hex()
         record = await harbour.bot.tables.exports.record(table.id)
         assert record.verify(harbour.games).outcome is not None
+
+
+async def exported(harbour: Harbour, table: Any) -> str:
+    """Return what somebody at a table is told with its file."""
+    thread = next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    person = next(person for person in people if person.id in table.people)
+    return said(await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "fx", table.id)))
 
 
 @pytest.mark.parametrize("duplicate", [False, True])

@@ -18,8 +18,10 @@ LEAP = 10
 NEWEST = 10**6
 """Beyond the last ply of any match: a button with it always leads to the newest position."""
 
-Entry = Callable[[Table, int, Words, int], Item | None]
-"""Gets the table, the ply, the language and the row; returns a button where it makes sense there."""
+Entry = Callable[[Table, int, Words, int, int], Item | None]
+"""Gets the table, the ply, the language, the row and, of several positions in one message, the number of this
+one, else 0; returns a button where it makes sense there. Below 0 a table's number is that of a match that a
+feature keeps (:mod:`bot.ui.play.records`)."""
 OFFERED: dict[str, Entry] = {}
 """The buttons of features about a position."""
 
@@ -29,9 +31,12 @@ def offer(name: str, entry: Entry) -> None:
     OFFERED[name] = entry
 
 
-def list_offered(table: Table, ply: int, w: Words, row: int) -> list[Item]:
-    """Return the buttons of features about the position after so many steps in force."""
-    made = (entry(table, ply, w, row) for entry in OFFERED.values())
+def list_offered(table: Table, ply: int, w: Words, row: int, number: int = 0) -> list[Item]:
+    """Return the buttons of features about the position after so many steps in force.
+
+    :param number: of the position, where a message shows several.
+    """
+    made = (entry(table, ply, w, row, number) for entry in OFFERED.values())
     return [item for item in made if item is not None]
 
 

@@ -6,12 +6,13 @@ import io
 
 import discord
 
-from bot.model.table import Table
+from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.presses import press
 from bot.ui.services import Interaction
 from games.core.record import Record
+from games.core.words import Words
 
 
 @press("fx")
@@ -26,14 +27,26 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: there is no match.
     """
-    record = await interaction.client.services.tables.exports.record(table.id)
-    w = replies.reader(interaction)
+    exports = interaction.client.services.tables.exports
+    record, w = await exports.record(table.id), replies.reader(interaction)
     file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
-    if record.secret is None:
-        said = w("The moves so far. The secret follows when the match has ended.")
-    else:
+    if record.secret is not None:
         said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
+    else:
+        said = _tell_wait(table, w, sealed=await exports.is_sealed(table.id))
     await replies.show(interaction, said, files=[file])
+
+
+def _tell_wait(table: Table, w: Words, *, sealed: bool) -> str:
+    """Say when the secret follows.
+
+    :param sealed: other tables are played from the same one.
+    """
+    if not sealed:
+        return w("The moves so far. The secret follows when the match has ended.")
+    if table.status != OVER:
+        return w("The moves so far. Other tables have the same deal: the secret follows when all have ended.")
+    return w("The whole match. Other tables have the same deal: the secret follows when all have ended.")
 
 
 def name_file(table: Table) -> str:

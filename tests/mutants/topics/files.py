@@ -23,6 +23,13 @@ MUTANTS = (
     Mutant("a number of any length is read", UPLOAD, "if len(digits) > MOST_DIGITS:", "if False:", PURE),
     Mutant("a log of any length is read", UPLOAD, "len(rows) > MOST_ROWS:", "len(rows) < 0:", PURE),
     Mutant(
+        "a match whose secret is sealed is said to go on",
+        UPLOAD,
+        'raise Unfinished if found["outcome"] is None else Sealed',
+        "raise Unfinished",
+        PURE,
+    ),
+    Mutant(
         "a match that goes on is taken",
         UPLOAD,
         'if found["secret"] is None or found["outcome"] is None:',

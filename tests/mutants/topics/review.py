@@ -36,6 +36,13 @@ MUTANTS = (
         "a review of any version is read", REVIEW, 'if found.get("version") != VERSION:', "if False:", PURE
     ),
     Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
+    Mutant(
+        "measured is what no review shows",
+        "tests/review.py",
+        "flagged = any(move.judgement for move in wrong)",
+        "flagged = any(move.best != move.played for move in wrong)",
+        PURE,
+    ),
     Mutant("more is lost than there was", REVIEW, "min(found.loss, had)", "found.loss", PURE),
     Mutant(
         "the curve begins after the deal",

@@ -95,6 +95,13 @@ MUTANTS = (
         SHOWN,
     ),
     Mutant(
+        "the secret of a deal is promised for the end of one match",
+        "bot/ui/table/export.py",
+        "if not sealed:",
+        "if True:",
+        SHOWN,
+    ),
+    Mutant(
         "anybody is the host",
         f"{ROOM}/rights.py",
         "if interaction.user.id != found.row.host_id and not interaction.permissions.manage_guild:",

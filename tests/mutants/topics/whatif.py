@@ -51,7 +51,7 @@ MUTANTS = (
     Mutant(
         "every deal is the same",
         NOTES,
-        "return Start(self.table, self.seq, self.ply, make_deal(press), self.viewer)",
+        "return replace(self, deal=make_deal(press))",
         "return self",
         PLAYED,
     ),
@@ -61,6 +61,20 @@ MUTANTS = (
         "viewer = table.seat_for(interaction.user.id)",
         "viewer = match.turn",
         PLAYED,
+    ),
+    Mutant(
+        "a button of a table answers at a file of the same number",
+        PANEL,
+        "if (start.home, start.table) != (self._home.letters, table_id) or message is None:",
+        "if start.table != table_id or message is None:",
+        "tests/bot/test_e2e_files.py",
+    ),
+    Mutant(
+        "three turning points have one and the same button",
+        PAGES,
+        'label = w("{n}: what if…", n=number) if number else w("What if…")',
+        'label = w("What if…")',
+        "tests/bot/test_e2e_review.py::test_each_turning_point_can_be_gone_on_with",
     ),
     Mutant(
         "a second press takes another step back",
@@ -86,8 +100,8 @@ MUTANTS = (
     Mutant(
         "another deal shows the picture of the one before",
         PAGES,
-        "return (start.table, start.seq, start.ply, start.deal, start.viewer)",
-        "return (start.table, start.seq, start.ply, start.viewer)",
+        "return (start.home, start.table, start.seq, start.ply, start.deal, start.viewer)",
+        "return (start.home, start.table, start.seq, start.ply, start.viewer)",
         PLAYED,
     ),
 )
