@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.verbs import Verb
+from bot.ui.verbs import SOLO, Verb
 
 OPEN: Final = "cv"
 GIVE: Final = "cvo"
@@ -26,9 +26,9 @@ VERBS = {
     TIME: Verb("set how long a vote is open", _PAGE),
     QUORUM: Verb("set how many votes end one", _PAGE),
     ASK: Verb("ask what the channel is to play", _PANEL, dear=True),
-    PICK: Verb("go on with the picks of a vote", _PANEL),
-    LISTED: Verb("go on with a pick from a list", _PANEL),
-    VOTE: Verb("vote for a move", _PANEL),
+    PICK: Verb("go on with the picks of a vote", SOLO),
+    LISTED: Verb("go on with a pick from a list", SOLO),
+    VOTE: Verb("vote for a move", SOLO),
 }
 
 TURNED = {"go": PICK, "pk": LISTED, "ac": VOTE}

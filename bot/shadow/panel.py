@@ -13,9 +13,9 @@ from bot.storage.shadows import ShadowRow, Shadows
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Brought, Choice, custom_id, page_of, table_of
-from bot.ui.play.guide import read_token
-from bot.ui.play.solo import Shown, ask, show_asking
+from bot.ui.ids import Choice, custom_id, page_of, table_of
+from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.solo import Shown
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -39,9 +39,7 @@ class Panel:
         press(verbs.OPEN)(self.open)
         press(verbs.SWITCH)(self.switch)
         press(verbs.ASK)(self.ask)
-        press(verbs.PICK)(self.take_pick)
-        press(verbs.LISTED)(self.take_listed_pick)
-        press(verbs.SEAL)(self.seal)
+        answer_presses(verbs.TURNED, self._go_on, self._seal)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat."""
@@ -67,42 +65,20 @@ class Panel:
         match = await self._keeper.check(table, interaction.user.id)
         await self._go_on(interaction, Choice(table.id, match.seq, match.to_act[0]))
 
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts))
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
-
-    async def seal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Seal the action whose token the button carries."""
-        await replies.begin(interaction)
-        choice = Choice.of([*parts[:3], ""])
-        await self._seal(interaction, choice, read_token(":".join(parts[3:])))
-
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open, or seal what the picks come to."""
-        await replies.begin(interaction)
         table = await self._tables.get(choice.table)
         match = await self._keeper.check(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):
             raise StaleAction
         w = replies.reader(interaction)
         dealt = await asyncio.to_thread(deal, table, match)
-        asking = await ask(dealt, choice, w, fresh=True)
-        if asking.action is not None and choice.picks:
-            await self._seal(interaction, choice, asking.action.token)
-            return
         shown = Shown(dealt, table.names, ("shadow", table.id, match.seq), verbs.TURNED, undoes=False)
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),
-            asking.note,
         ]
-        await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
+        await ask_or_act(interaction, shown, choice, lines, self._seal)
 
     async def _seal(self, interaction: Interaction, choice: Choice, token: str) -> None:
         person = lobby.person(interaction)
