@@ -24,7 +24,7 @@ from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.tips import verbs
 from bot.tips.keeper import Keeper
-from bot.tips.rules import is_locked, is_unmoved
+from bot.tips.rules import is_unmoved
 from bot.tips.texts import write_lock, write_results
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
@@ -81,7 +81,7 @@ class TipPosts:
             return
         table = await self._tables.get(table_id)
         if table.status == PLAYING and table.match is not None:
-            if is_locked(table.match) and table_id not in self._locked:
+            if table_id not in self._locked and await self._keeper.is_locked(table):
                 await self._lock(table, table.match)
         elif table.status == OVER and (
             await self._tips.of(table_id) or await self._poster.messages.current(table_id, TIPS) is not None

@@ -19,8 +19,8 @@ MUTANTS = (
     Mutant(
         "a look at the tips takes the line from the channel",
         KEEPER,
-        "if table.match is None or not is_unmoved(table.match):",
-        "if True:",
+        "if is_unmoved(match):\n            return ()",
+        "if is_unmoved(match):\n            await self._tips.forget(table.id)\n            return ()",
         f"{E2E}::test_a_look_at_the_tips_takes_no_line_from_the_channel",
     ),
     Mutant(
@@ -40,7 +40,7 @@ MUTANTS = (
     Mutant(
         "tips are never locked",
         RULES,
-        "count_turns(match) >= LOCK_ROUNDS * match.seats",
+        "count_most_turns(match) >= LOCK_ROUNDS * match.seats",
         "False",
         f"{E2E}::test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo",
     ),
@@ -50,6 +50,20 @@ MUTANTS = (
         'return await transaction.row("SELECT 1 FROM tip_locks WHERE match_id = ?", (match_id,)) is not None',
         "return False",
         KEPT,
+    ),
+    Mutant(
+        "a move that is taken back before the lock opens tips again",
+        "bot/model/positions.py",
+        "most, begun = max(most, count_turns(past)), number",
+        "begun = number",
+        f"{E2E}::test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the_same",
+    ),
+    Mutant(
+        "a match whose moves were all taken back was never moved",
+        RULES,
+        "moved = any(row.kind == ACT for row in match.rows)",
+        "moved = bool(match.steps)",
+        f"{E2E}::test_tips_count_where_every_move_was_taken_back",
     ),
     Mutant(
         "a lock is not stored where nobody has tipped",
