@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutants.mutant import Mutant
 
 RULES, KEEPER, POSTS, PAGE = (f"bot/tips/{name}.py" for name in ("rules", "keeper", "posts", "page"))
+ONCE = "bot/announcing/once.py"
 STORED, SCORE = "bot/storage/tips.py", "games/review/tipping.py"
 E2E, KEPT, PURE = "tests/bot/test_e2e_tips.py", "tests/storage/test_tips.py", "tests/players/test_tipping.py"
 
@@ -74,14 +75,14 @@ MUTANTS = (
     ),
     Mutant(
         "what was posted is posted again",
-        POSTS,
+        ONCE,
         "if await self._poster.messages.current(table.id, purpose) is None:",
         "if True:",
         f"{E2E}::test_a_kill_around_a_post_leaves_one",
     ),
     Mutant(
         "what has arrived is not looked for",
-        POSTS,
+        ONCE,
         "lambda row: marker)",
         'lambda row: "")',
         f"{E2E}::test_a_kill_around_a_post_leaves_one",
@@ -117,7 +118,7 @@ MUTANTS = (
     ),
     Mutant(
         "a quiet channel is told",
-        POSTS,
+        ONCE,
         "== QUIET:",
         '== "loud":',
         f"{E2E}::test_a_quiet_channel_is_told_on_demand_only",
