@@ -10,9 +10,9 @@ from bot.channel_seat.page import Page
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Brought, Choice, table_of
-from bot.ui.play.guide import read_token
-from bot.ui.play.solo import Shown, ask, show_asking
+from bot.ui.ids import Choice, table_of
+from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.solo import Shown
 from bot.ui.presses import press
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import stamp
@@ -27,9 +27,7 @@ class Panel:
         self._keeper = keeper
         self._page = page
         press(verbs.ASK)(self.ask)
-        press(verbs.PICK)(self.take_pick)
-        press(verbs.LISTED)(self.take_listed_pick)
-        press(verbs.VOTE)(self.vote)
+        answer_presses(verbs.TURNED, self._go_on, self._vote)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin to ask, about the vote that is open now."""
@@ -37,21 +35,6 @@ class Panel:
         table = await self._tables.get(table_of(parts))
         ballot = await self._keeper.check(table, interaction.user.id)
         await self._go_on(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
-
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts))
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
-
-    async def vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Vote for the action whose token the button carries."""
-        await replies.begin(interaction)
-        await self._vote(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open, or vote for what the picks come to."""
@@ -61,10 +44,6 @@ class Panel:
             raise StaleAction
         w = replies.reader(interaction)
         dealt = await asyncio.to_thread(deal, table, ballot)
-        asking = await ask(dealt, choice, w, fresh=True)
-        if asking.action is not None and choice.picks:
-            await self._vote(interaction, choice, asking.action.token)
-            return
         about = ("channel", table.id, choice.seq)
         shown = Shown(dealt, table.names, about, verbs.TURNED, undoes=False)
         lines = [
@@ -73,9 +52,8 @@ class Panel:
                 "-# You see what this seat sees: don't show it to those who play. The vote ends {when}.",
                 when=stamp(ballot.row.due),
             ),
-            asking.note,
         ]
-        await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
+        await ask_or_act(interaction, shown, choice, lines, self._vote)
 
     async def _vote(self, interaction: Interaction, choice: Choice, token: str) -> None:
         await self._keeper.vote(choice.table, interaction.user.id, choice.seq, choice.seat, token)

@@ -9,8 +9,8 @@ from bot.daily.keeper import Keeper
 from bot.daily.verbs import TURNED
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Brought, Choice, custom_id, table_of
-from bot.ui.play.guide import read_token
+from bot.ui.ids import Choice, custom_id, table_of
+from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, narrate_since, show_asking
 from bot.ui.presses import press
 from bot.ui.services import Interaction
@@ -31,9 +31,7 @@ class Panel:
         self._keeper = keeper
         self._ended = ended
         press("rdb", table=None)(self.begin)
-        press("rg", table=None)(self.take_pick)
-        press("rl", table=None)(self.take_listed_pick)
-        press("ra", table=None)(self.confirm_action)
+        answer_presses(TURNED, self._go_on, self._act, table=None)
         press("rz", table=None)(self.undo)
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -42,19 +40,6 @@ class Panel:
         who = person(interaction)
         attempt = await self._keeper.begin(table_of(parts), who.user_id, who.name, interaction.guild_id)
         await self._show_now(interaction, attempt, attempt.match.ply, "")
-
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await self._go_on(interaction, Choice.of(parts))
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
-
-    async def confirm_action(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Do the action whose token the button carries."""
-        choice = Choice.of([*parts[:3], ""])
-        await self._act(interaction, choice, read_token(":".join(parts[3:])))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the own last step back."""
@@ -70,7 +55,6 @@ class Panel:
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open of a choice, or do what it comes to."""
-        await replies.begin(interaction)
         self._keeper.require_today(choice.table)
         attempt = await self._keeper.get(choice.table, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:
@@ -80,7 +64,6 @@ class Panel:
 
     async def _act(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Have a move stored, then the computer's, and show what came of both."""
-        await replies.begin(interaction)
         try:
             attempt = await self._keeper.act(choice.table, interaction.user.id, choice.seq, token)
         except StaleAction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.verbs import Verb
+from bot.ui.verbs import SOLO, Verb
 
 PANEL = "bot.daily.panel:Panel"
 PAGES = "bot.daily.pages:Pages"
@@ -10,9 +10,9 @@ CARDS = "bot.daily.cards:Cards"
 PAST = "bot.daily.past:Past"
 
 VERBS = {
-    "rg": Verb("go on with the picks of a move", PANEL),
-    "rl": Verb("go on with a pick from a list", PANEL),
-    "ra": Verb("do an action", PANEL),
+    "rg": Verb("go on with the picks of a move", SOLO),
+    "rl": Verb("go on with a pick from a list", SOLO),
+    "ra": Verb("do an action", SOLO),
     "rz": Verb("take the own last step back", PANEL),
     "rdb": Verb("begin the try of a day, or go on with it", PANEL),
     "rdo": Verb("open the page of today", PAGES),

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from games.core.match import Match
+from dataclasses import replace
+
+from games.core.match import UNDO, Match
 
 
 def count_turns(match: Match) -> int:
     """Return how many turns have ended."""
     return match.turns_ended(0) + sum([step.turns for step in match.steps])
+
+
+def count_most_turns(match: Match) -> int:
+    """Return how many turns had ended at most, those that were taken back since counted too."""
+    most, begun = count_turns(match), 0
+    past = replace(match, rows=(), steps=(), rated=True, decided=None)
+    for number, row in enumerate(match.rows):
+        if row.kind == UNDO:
+            past = past.replay(match.rows[begun:number])
+            most, begun = max(most, count_turns(past)), number
+    return most

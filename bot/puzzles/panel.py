@@ -13,7 +13,7 @@ from bot.puzzles.verbs import TURNED
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.ids import Brought, Choice, custom_id, table_of
-from bot.ui.play.guide import read_token
+from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, show_asking, show_position
 from bot.ui.presses import Item, button, press
 from bot.ui.scenes import escape_scene, make_scene_of
@@ -37,24 +37,10 @@ class Panel:
         """Take where puzzles come from, and what judges an answer that is another than theirs."""
         self._shelf = shelf
         self._think = think
-        press("zg", table=None)(self.take_pick)
-        press("zl", table=None)(self.take_listed_pick)
-        press("za", table=None)(self.answer)
+        answer_presses(TURNED, self._step, self._judge, table=None)
         press("zpo", table=None)(self.open_again)
         press("zps", table=None)(self.show_solution)
         press("zpn", table=None)(self.open_next)
-
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await self._step(interaction, Choice.of(parts))
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await self._step(interaction, Choice.of(parts).then(Brought(values)[0]))
-
-    async def answer(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer with the action whose token the button carries."""
-        await self._judge(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a puzzle again."""
@@ -78,7 +64,6 @@ class Panel:
 
     async def _step(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open, or judge what the picks come to."""
-        await replies.begin(interaction)
         puzzle, match = await self._shelf.find(choice.table)
         w = replies.reader(interaction)
         asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
@@ -92,7 +77,6 @@ class Panel:
 
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Say whether an answer is the best move, and if not what it loses."""
-        await replies.begin(interaction)
         puzzle, match = await self._shelf.find(choice.table)
         w = replies.reader(interaction)
         try:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.ui.verbs import Verb
+from bot.ui.verbs import SOLO, Verb
 
 PANEL = "bot.puzzles.panel:Panel"
 
 VERBS = {
-    "zg": Verb("go on with the picks of an answer to a puzzle", PANEL),
-    "zl": Verb("go on with a pick from a list", PANEL),
-    "za": Verb("answer a puzzle with an action", PANEL),
+    "zg": Verb("go on with the picks of an answer to a puzzle", SOLO),
+    "zl": Verb("go on with a pick from a list", SOLO),
+    "za": Verb("answer a puzzle with an action", SOLO),
     "zpo": Verb("open a puzzle again", PANEL),
     "zps": Verb("show the solution of a puzzle", PANEL),
     "zpn": Verb("open another puzzle of a game", PANEL),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import discord
-from discord import ui
 
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.seats import NotSeated
@@ -14,15 +12,16 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.presses import is_made_by, make_scene_before
 from bot.review.texts import find_turn, write_judgement
-from bot.review.verbs import AGAIN, ANSWER, LISTED, PICK
+from bot.review.verbs import AGAIN, ANSWER, PICK, TURNED
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import Choice, OutdatedId, custom_id, fresh_mark, page_of, table_of
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
+from bot.ui.play.answering import answer_presses
 from bot.ui.play.asking import FOOTER_ROW
-from bot.ui.play.guide import read_token
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.play.solo import readdress
+from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.errors import UnreadableToken
@@ -34,9 +33,6 @@ from games.review.moves import INACCURACY
 from games.review.review import Move, Review
 from games.review.slices import Slice, list_legal, measure_effort, see
 
-VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
-"""What the buttons of the panel do here: the same, and nothing of it at a table."""
-
 
 class TryAgain:
     """Shows costly moves and judges what is found instead."""
@@ -46,9 +42,7 @@ class TryAgain:
         self._reviewer = reviewer
         self._pictures = pictures
         press(AGAIN)(self.open)
-        press(PICK)(self.take_pick)
-        press(LISTED)(self.take_listed_pick)
-        press(ANSWER)(self.answer)
+        answer_presses(TURNED, self._go_on, self._answer)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one of the presser's costliest moves: the one whose number the button carries."""
@@ -63,24 +57,11 @@ class TryAgain:
         move = moves[min(page_of(parts, 1), len(moves) - 1)]
         await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
 
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts))
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts).then(values[0]))
-
-    async def answer(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Judge the action whose token the button carries."""
-        await replies.begin(interaction)
-        choice = Choice.of([*parts[:3], ""])
+    async def _answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
         table, match, review = await self._require(interaction, choice.table)
         moves = list_own(table, match, review, interaction.user.id)
         try:
-            action = match.rules.read(read_token(":".join(parts[3:])))
+            action = match.rules.read(token)
         except UnreadableToken as error:
             raise OutdatedId from error
         await self._judge(interaction, table, match, moves, choice, action)
@@ -116,7 +97,7 @@ class TryAgain:
             return
         position, scene = make_scene_before(table, match, move, w)
         asked = asking.Asked(choice, found, match.game, position, scene, fresh_mark(interaction.id))
-        items = [_readdress(made) for made in asking.offer_values(asked)]
+        items = [readdress(made, TURNED) for made in asking.offer_values(asked)]
         if choice.picks:
             identity = custom_id("b", PICK, *choice.back().parts())
             items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
@@ -233,20 +214,3 @@ def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[I
 
 def _narrow(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
     return narrow(list_legal(match, choice.seq, choice.seat), choice.named, match.game.fields)
-
-
-def _readdress(made: Item) -> Item:
-    """Return a component of the panel as one of this: it answers here, and acts at no table."""
-    shown: Any = made.item
-    kind, verb, rest = shown.custom_id.split(":", 2)
-    address = custom_id(kind, VERBS[verb], rest)
-    if isinstance(shown, ui.Select):
-        return select(address, shown.options, shown.placeholder or "", row=shown.row)
-    return button(
-        address,
-        shown.label or "",
-        row=shown.row,
-        emoji=None if shown.emoji is None else str(shown.emoji),
-        style=shown.style,
-        disabled=shown.disabled,
-    )

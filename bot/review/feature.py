@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.docking import Feature, House
@@ -29,7 +30,7 @@ def dock(house: House) -> Feature:
     reviewer = house.reviewer
     posts = ReviewPosts(
         poster,
-        RecentMessages(house.client, poster, tables.now),
+        Once(poster, RecentMessages(house.client, poster, tables.now), tables),
         tables,
         store.channels,
         store.reviews,

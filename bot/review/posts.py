@@ -1,7 +1,6 @@
 """The post of a review: once after each match, where the channel wants it, whatever ends in between.
 
-What is to be posted is found in the store: matches that ended lately and have no post. It is noted before it
-is sent, under a nonce that the table makes, so that it is sent once.
+What is to be posted is found in the store: matches that ended lately and have no post.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.announcing.failing import explain_failure
+from bot.announcing.once import Once
 from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
@@ -28,7 +27,7 @@ from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id
 from bot.ui.pictures import Pictures
 
 SETTING = "review"
@@ -45,7 +44,7 @@ class ReviewPosts:
     def __init__(
         self,
         poster: Poster,
-        recent: RecentMessages,
+        once: Once,
         tables: Tables,
         channels: Settings,
         reviews: Reviews,
@@ -54,7 +53,7 @@ class ReviewPosts:
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
-        self._recent = recent
+        self._once = once
         self._tables = tables
         self._channels = channels
         self._reviews = reviews
@@ -89,7 +88,7 @@ class ReviewPosts:
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""
         match, channel = reviewable(table), table.place.channel_id
-        if match is None or not table.people or count_turns(match) < LEAST_TURNS:
+        if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
             return False
         if await self._tables.channels.verbosity(channel) == QUIET:
             return False
@@ -116,13 +115,4 @@ class ReviewPosts:
             await self._poster.edit(channel, row, text, view=view, files=files)
             return
         marker = custom_id("b", POINTS, table.id)
-        lost = await self._recent.find_unconfirmed(table, channel, REVIEW, lambda row: marker)
-        if await self._poster.messages.current(table_id, REVIEW) is None:
-            nonce = await self._poster.find_nonce(table.id, REVIEW, lambda n: _make_nonce(table, n), lost)
-            await self._poster.post(
-                table, channel, REVIEW, nonce, match.seq, text, view=view, files=files, instead=lost
-            )
-
-
-def _make_nonce(table: Table, attempt: int) -> str:
-    return f"v{packed(table.id)}.{packed(attempt)}"
+        await self._once.post(table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.verbs import Verb
+from bot.ui.verbs import SOLO, Verb
 
 OPEN: Final = "rv"
 POINTS: Final = "rvp"
@@ -21,7 +21,10 @@ VERBS = {
     POINTS: Verb("show its turning points", _REVIEW, dear=True),
     SWITCH: Verb("switch the posts of reviews in a channel on or off", _REVIEW),
     AGAIN: Verb("show a costly move of one's own once more, to find a better one", _AGAIN, dear=True),
-    PICK: Verb("go on with the picks of such an answer", _AGAIN),
-    LISTED: Verb("go on with a pick from a list", _AGAIN),
-    ANSWER: Verb("judge such an answer", _AGAIN),
+    PICK: Verb("go on with the picks of such an answer", SOLO),
+    LISTED: Verb("go on with a pick from a list", SOLO),
+    ANSWER: Verb("judge such an answer", SOLO),
 }
+
+TURNED = {"go": PICK, "pk": LISTED, "ac": ANSWER}
+"""The verbs of the panel of a table, and those that answer in their place."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from bot.announcing.once import Once
+from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
 from bot.docking import Feature, House
 from bot.shadow.keeper import Keeper
 from bot.shadow.panel import Panel, offer_in_menu
+from bot.shadow.posts import ShadowPosts
 from bot.shadow.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.table import menu
@@ -14,8 +18,21 @@ NAME = "shadow"
 
 def dock(house: House) -> Feature:
     """Put the parts together."""
-    keeper = Keeper(house.tables, house.store.shadows, house.reviewer)
-    Panel(house.tables, house.store.shadows, keeper)
+    services, store, tables = house.services, house.store, house.tables
+    poster = Poster(
+        house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
+    )
+    keeper = Keeper(tables, store.shadows, house.reviewer, store.standing.stays_out)
+    once = Once(poster, RecentMessages(house.client, poster, tables.now), tables)
+    posts = ShadowPosts(poster, once, tables, store.shadows, keeper, house.hosts)
+    Panel(tables, store.shadows, keeper)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)
-    return Feature(NAME)
+    return Feature(
+        NAME,
+        hear=posts.hear,
+        resume=posts.resume,
+        tidy=posts.resume,
+        settle=posts.settle,
+        stop=posts.stop,
+    )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from itertools import groupby
 
-from bot.computers.reviewer import Reviewer
+from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER, PLAYING, Person, Table
 from bot.shadow.errors import PlayersHaveNoShadow, ShadowClosed
@@ -16,13 +18,32 @@ from games.core.match import Match
 from games.review.agreement import Agreement, Sealed, compare
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How the ``people`` compare who sealed moves, who agreed most first; ``final`` once a review says so."""
+
+    people: tuple[tuple[str, Agreement], ...]
+    final: bool
+
+
 class Keeper:
     """Keeps what is sealed; before the end it shows nobody's but one's own."""
 
-    def __init__(self, tables: Tables, shadows: Shadows, reviewer: Reviewer) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        shadows: Shadows,
+        reviewer: Reviewer,
+        stays_out: Callable[[int], Awaitable[bool]],
+    ) -> None:
+        """Take what it reads.
+
+        :param stays_out: tells whether a person is to be named on no board.
+        """
         self._tables = tables
         self._shadows = shadows
         self._reviewer = reviewer
+        self._stays_out = stays_out
 
     async def is_open(self, table: Table) -> bool:
         """Tell whether the host has opened it."""
@@ -63,18 +84,24 @@ class Keeper:
         """Return what a person has sealed for the position as it stands."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
-    async def compare_all(self, table: Table) -> list[tuple[str, Agreement]]:
-        """Return how everybody compares once a match has ended: nothing before that."""
+    async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:
+        """Return how everybody compares once a match has ended: nothing before that.
+
+        :param viewer: is shown their own even if they stay out of what others are shown.
+        """
         if table.status != OVER or table.match is None:
-            return []
+            return Comparison((), False)
         rows = await self._shadows.of(table.id)
         review = await self._reviewer.of(table) if rows else None
         found = []
-        for _, group in groupby(rows, key=lambda row: row.user_id):
+        for user_id, group in groupby(rows, key=lambda row: row.user_id):
+            if user_id != viewer and await self._stays_out(user_id):
+                continue
             own = list(group)
             sealed = [Sealed(row.seq, row.seat, row.token) for row in own]
             found.append((own[-1].name, compare(table.match, review, sealed)))
-        return sorted(found, key=lambda one: (-one[1].same, one[1].moves))
+        found.sort(key=lambda one: (-one[1].same, one[1].moves))
+        return Comparison(tuple(found), review is not None or reviewable(table) is None)
 
 
 def has_played(table: Table, user_id: int) -> bool:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.errors.tables import NotHost
 from bot.model.table import OVER, PLAYING, Table
-from bot.platform.limits import CONTENT, clip
 from bot.shadow import verbs
 from bot.shadow.keeper import Keeper, deal, has_played
-from bot.storage.shadows import ShadowRow, Shadows
+from bot.shadow.texts import write_agreement, write_page
+from bot.storage.shadows import Shadows
+from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Brought, Choice, custom_id, page_of, table_of
-from bot.ui.play.guide import read_token
-from bot.ui.play.solo import Shown, ask, show_asking
+from bot.ui.ids import Choice, custom_id, page_of, table_of
+from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.solo import Shown
 from bot.ui.presses import Item, button, press, view
-from bot.ui.scenes import escape_scene, make_scene, require_match
+from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.table import lobby
 from games.core.errors import StaleAction
-from games.core.match import Match
 from games.core.words import Words
-from games.review.agreement import Agreement
-
-MOST = 20
-"""So many people are told of."""
 
 
 class Panel:
@@ -39,9 +34,7 @@ class Panel:
         press(verbs.OPEN)(self.open)
         press(verbs.SWITCH)(self.switch)
         press(verbs.ASK)(self.ask)
-        press(verbs.PICK)(self.take_pick)
-        press(verbs.LISTED)(self.take_listed_pick)
-        press(verbs.SEAL)(self.seal)
+        answer_presses(verbs.TURNED, self._go_on, self._seal)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat."""
@@ -55,8 +48,7 @@ class Panel:
         """
         await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
-        if interaction.user.id != table.host_id:
-            raise NotHost(table.host.name)
+        check_host(table, interaction.user.id)
         await self._shadows.open(table.id, opened=page_of(parts, 1) == 1)
         await self._show(interaction, table)
 
@@ -67,42 +59,20 @@ class Panel:
         match = await self._keeper.check(table, interaction.user.id)
         await self._go_on(interaction, Choice(table.id, match.seq, match.to_act[0]))
 
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts))
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
-
-    async def seal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Seal the action whose token the button carries."""
-        await replies.begin(interaction)
-        choice = Choice.of([*parts[:3], ""])
-        await self._seal(interaction, choice, read_token(":".join(parts[3:])))
-
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open, or seal what the picks come to."""
-        await replies.begin(interaction)
         table = await self._tables.get(choice.table)
         match = await self._keeper.check(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):
             raise StaleAction
         w = replies.reader(interaction)
         dealt = await asyncio.to_thread(deal, table, match)
-        asking = await ask(dealt, choice, w, fresh=True)
-        if asking.action is not None and choice.picks:
-            await self._seal(interaction, choice, asking.action.token)
-            return
         shown = Shown(dealt, table.names, ("shadow", table.id, match.seq), verbs.TURNED, undoes=False)
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),
-            asking.note,
         ]
-        await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
+        await ask_or_act(interaction, shown, choice, lines, self._seal)
 
     async def _seal(self, interaction: Interaction, choice: Choice, token: str) -> None:
         person = lobby.person(interaction)
@@ -112,7 +82,8 @@ class Panel:
     async def _show(self, interaction: Interaction, table: Table) -> None:
         match, w, user = require_match(table), replies.reader(interaction), interaction.user.id
         if table.status == OVER:
-            text = write_agreement(await self._keeper.compare_all(table), w)
+            found = await self._keeper.compare_all(table, user)
+            text = write_agreement(found.people, w)
             await replies.show(interaction, text, view=view([]))
             return
         if user != table.host_id:
@@ -128,43 +99,6 @@ class Panel:
             items.insert(0, button(custom_id("b", verbs.ASK, table.id), label, emoji="👤"))
         text = await asyncio.to_thread(write_page, table, match, own, w, opened=opened)
         await replies.show(interaction, text, view=view(items))
-
-
-def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool) -> str:
-    """Return the page of a match in play: what has been sealed for the next move, and how it goes."""
-    lines = [w("**Shadow seat · {game}, table {number}**", game=table.game.title, number=table.id)]
-    if own is not None:
-        position, scene = make_scene(table, deal(table, match), None, w)
-        action = match.rules.read(own.token)
-        said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-        lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
-    if opened:
-        lines.append(
-            w("Before each move, seal what you would play. At the end you see how often you'd have agreed.")
-        )
-    else:
-        lines.append(w("It's closed. Once it's open, who watches can seal what they would play."))
-    lines.append(w("-# Nobody sees it before the end, and nobody waits for you."))
-    return "\n".join(lines)
-
-
-def write_agreement(found: list[tuple[str, Agreement]], w: Words) -> str:
-    """Return how everybody compares after the end."""
-    lines = [f"## 👤 {w('Shadow seat')}"]
-    for name, one in found[:MOST]:
-        lines.append(
-            w(
-                "**{name}**: {same} of {n} moves as played, {best} of {judged} as the review's best",
-                name=escape_name(name),
-                same=one.same,
-                n=one.moves,
-                best=one.best,
-                judged=one.judged,
-            )
-        )
-    if not found:
-        lines.append(w("Nobody has sealed a move."))
-    return clip("\n".join(lines), CONTENT)
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:

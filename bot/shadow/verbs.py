@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.verbs import Verb
+from bot.ui.verbs import SOLO, Verb
 
 OPEN: Final = "hs"
 SWITCH: Final = "hss"
@@ -19,9 +19,9 @@ VERBS = {
     OPEN: Verb("show the shadow seat of a match", _PANEL),
     SWITCH: Verb("open the shadow seat, or close it", _PANEL),
     ASK: Verb("ask what one would play", _PANEL, dear=True),
-    PICK: Verb("go on with the picks of a move to be sealed", _PANEL),
-    LISTED: Verb("go on with a pick from a list", _PANEL),
-    SEAL: Verb("seal a move", _PANEL),
+    PICK: Verb("go on with the picks of a move to be sealed", SOLO),
+    LISTED: Verb("go on with a pick from a list", SOLO),
+    SEAL: Verb("seal a move", SOLO),
 }
 
 TURNED = {"go": PICK, "pk": LISTED, "ac": SEAL}

@@ -27,6 +27,9 @@ TIP_LOCK = "tip_lock"
 TIPS = "tips"
 """What came of them, after the end; kept true to the names of its people."""
 
+SHADOWS = "shadows"
+"""How those who sealed moves in a match compare, after its end; kept true to the names of these people."""
+
 CHANNEL_VOTE = "channel_vote"
 """That a channel votes on the move of its seat, and then how it came out."""
 
@@ -36,6 +39,13 @@ ANYBODY = "anybody"
 """What a call asks for: to come to a lobby, to a computer's seat, or who would like to have a seat."""
 OPEN_DOOR = "open_door"
 """What a reminder asks for that could not be sent directly: to allow that."""
+
+TOLD = """EXISTS (
+    SELECT 1 FROM messages told
+    WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
+)"""
+"""Whether something was posted for the match ``m``, whatever became of it. What was given up before it
+arrived says nothing: what took its place may not have been sent either."""
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL

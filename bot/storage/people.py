@@ -101,6 +101,7 @@ UNION SELECT match_id FROM former_seats WHERE user_id = ?1
 UNION SELECT id FROM matches WHERE host_id = ?1
 UNION SELECT match_id FROM invitations WHERE user_id = ?1
 UNION SELECT match_id FROM tips WHERE user_id = ?1
+UNION SELECT match_id FROM shadows WHERE user_id = ?1
 UNION SELECT match_id FROM proposals WHERE user_id = ?1
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = ?1
 ) ORDER BY id

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from bot.storage.database import Database
-from bot.storage.messages import REVIEW
+from bot.storage.messages import REVIEW, TOLD
 
-_UNTOLD = """
+_UNTOLD = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND m.ended_at >= ?
-AND NOT EXISTS (
-    SELECT 1 FROM messages told WHERE told.match_id = m.id AND told.purpose = ?
-    AND (told.message_id IS NOT NULL OR told.retired = 1)
-) ORDER BY m.id
+AND NOT {TOLD} ORDER BY m.id
 """
 
 

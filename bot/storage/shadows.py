@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.storage.database import Database
+from bot.storage.messages import SHADOWS, TOLD
+
+_UNTOLD = f"""
+SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
+WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {TOLD} ORDER BY s.match_id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +69,7 @@ class Shadows:
             (match_id,),
         )
         return [ShadowRow(*row) for row in rows]
+
+    async def untold(self, since: int) -> list[int]:
+        """Return the matches that ended since then of whose sealed moves nobody has been told."""
+        return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, SHADOWS))]

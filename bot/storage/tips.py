@@ -7,17 +7,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.storage.database import Database, Transaction
-from bot.storage.messages import TIPS
+from bot.storage.messages import TIPS, TOLD
 from bot.storage.standing import APART
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
-_OPEN = """
+_OPEN = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
-    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ?
-    AND NOT EXISTS (
-        SELECT 1 FROM messages told WHERE told.match_id = m.id AND told.purpose = ?
-        AND (told.message_id IS NOT NULL OR told.retired = 1)
-    )
+    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {TOLD}
 ) ORDER BY t.match_id
 """
 _BOARD = f"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.docking import Feature, House
@@ -25,7 +26,7 @@ def dock(house: House) -> Feature:
     )
     keeper = Keeper(tables, store.tips, house.reviewer)
     recent = RecentMessages(house.client, poster, tables.now)
-    posts = TipPosts(poster, recent, tables, store.tips, keeper, house.hosts)
+    posts = TipPosts(poster, Once(poster, recent, tables), tables, store.tips, keeper, house.hosts)
     Page(tables, keeper)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.computers.reviewer import Reviewer, reviewable
+from bot.computers.reviewer import Reviewer
 from bot.model.seat_history import find_ply
 from bot.model.table import OVER, Person, Table
 from bot.storage.tips import TipRow, Tips
@@ -13,6 +14,7 @@ from bot.tables.service import Tables
 from bot.tips.errors import TipsLocked
 from bot.tips.rules import check_tipper, has_played, is_locked, is_unmoved
 from bot.ui.ids import OutdatedId
+from games.core.match import Match
 from games.review.tipping import find_chance, score_tip
 
 
@@ -34,7 +36,7 @@ class Keeper:
         """
         # Under the lock of the table no move comes between the look and the tip.
         async with self._tables.core.lock(table_id):
-            match = check_tipper(await self._tables.core.load(table_id), person.user_id)
+            match = await self._check(table_id, person.user_id)
             if seat >= match.seats:
                 raise OutdatedId
             if not await self._tips.give(table_id, person.user_id, person.name, seat, match.seq):
@@ -46,9 +48,16 @@ class Keeper:
         :raises TipsLocked: it is too late.
         """
         async with self._tables.core.lock(table_id):
-            check_tipper(await self._tables.core.load(table_id), user_id)
+            await self._check(table_id, user_id)
             if not await self._tips.withdraw(table_id, user_id):
                 raise TipsLocked
+
+    async def _check(self, table_id: int, user_id: int) -> Match:
+        table = await self._tables.core.load(table_id)
+        match = check_tipper(table, user_id)
+        if await self.is_locked(table):
+            raise TipsLocked
+        return match
 
     async def find(self, table: Table, user_id: int) -> TipRow | None:
         """Return a person's own tip."""
@@ -57,7 +66,10 @@ class Keeper:
     async def is_locked(self, table: Table) -> bool:
         """Tell whether nobody may tip any more: an undo opens no tips again."""
         match = table.match
-        return match is None or is_locked(match) or await self._tips.locked(table.id) is not None
+        if match is None or await self._tips.locked(table.id) is not None:
+            return True
+        # What was taken back is played again to see how far it went: not on the event loop.
+        return await asyncio.to_thread(is_locked, match)
 
     async def lock(self, table: Table) -> int:
         """Lock the tips of a match that has come so far; return how many there are."""
@@ -77,15 +89,17 @@ class Keeper:
         """
         if table.status != OVER:
             return None
-        match = reviewable(table)
-        if match is None:
-            if table.match is None or not is_unmoved(table.match):
-                await self._tips.forget(table.id)
+        match = table.match
+        if match is None or match.outcome is None or not match.outcome.winners:
+            await self._tips.forget(table.id)
+            return ()
+        if is_unmoved(match):
             return ()
         await self.strike_players(table)
         rows = await self._tips.of(table.id)
         if any(row.points is None for row in rows):
-            review = await self._reviewer.of(table)
+            # Where all moves were taken back nothing but how it began is left to weigh a tip against.
+            review = await (self._reviewer.of(table) if match.steps else self._reviewer.judge(match, ""))
             if review is None:
                 return None
             scored = []

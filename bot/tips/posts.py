@@ -1,7 +1,6 @@
 """What the channel reads of tips: that they are locked, and after the end what they were, each posted once.
 
-What is to be posted is found in the store. It is noted before it is sent, under a nonce of the table, and
-looked for in the channel where nobody knows whether it arrived.
+What is to be posted is found in the store.
 """
 
 from __future__ import annotations
@@ -12,21 +11,20 @@ from functools import partial
 import discord
 
 from bot.announcing.failing import explain_failure
+from bot.announcing.once import Once
 from bot.announcing.posting import Channel, Poster
-from bot.announcing.recent import RecentMessages
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
-from bot.model.verbosity import QUIET
 from bot.storage.messages import TIP_LOCK, TIPS
 from bot.storage.tips import Tips
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.tips import verbs
 from bot.tips.keeper import Keeper
-from bot.tips.rules import is_locked, is_unmoved
+from bot.tips.rules import is_unmoved
 from bot.tips.texts import write_lock, write_results
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id
 from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
@@ -34,6 +32,8 @@ from games.core.words import Words
 HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
 LATELY = DAY
 """What is shown later than this would only surprise."""
+KEYS = {TIP_LOCK: "k", TIPS: "t"}
+"""How the nonces of the posts begin."""
 
 
 class TipPosts:
@@ -42,14 +42,14 @@ class TipPosts:
     def __init__(
         self,
         poster: Poster,
-        recent: RecentMessages,
+        once: Once,
         tables: Tables,
         tips: Tips,
         keeper: Keeper,
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
-        self._recent = recent
+        self._once = once
         self._tables = tables
         self._tips = tips
         self._keeper = keeper
@@ -81,22 +81,22 @@ class TipPosts:
             return
         table = await self._tables.get(table_id)
         if table.status == PLAYING and table.match is not None:
-            if is_locked(table.match) and table_id not in self._locked:
-                await self._lock(table, table.match)
+            if table_id not in self._locked and await self._keeper.is_locked(table):
+                await self._lock(table)
         elif table.status == OVER and (
             await self._tips.of(table_id) or await self._poster.messages.current(table_id, TIPS) is not None
         ):
             await self._show(table)
 
-    async def _lock(self, table: Table, match: Match) -> None:
+    async def _lock(self, table: Table) -> None:
         """Lock the tips for good, and say so where there are any."""
         count = await self._keeper.lock(table)
         if count:
-            channel = await self._find_channel(table)
+            channel = await self._once.find_channel(table)
             if channel is None:
                 return
             w = await self._tables.channels.words_of(table)
-            await self._post(table, channel, TIP_LOCK, match.seq, write_lock(count, w), w)
+            await self._post(table, channel, TIP_LOCK, write_lock(count, w), w)
         self._locked.add(table.id)
 
     async def _show(self, table: Table) -> None:
@@ -105,7 +105,7 @@ class TipPosts:
             return
         rows = await self._keeper.results(table)
         posted = await self._poster.messages.current(table.id, TIPS)
-        match, channel = table.match, await self._find_channel(table)
+        match, channel = table.match, await self._once.find_channel(table)
         if rows is None or match is None or channel is None:
             return
         w = await self._tables.channels.words_of(table)
@@ -113,38 +113,22 @@ class TipPosts:
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
         elif rows and not self._tasks.stopped and self._hosts():
-            await self._post(table, channel, TIPS, match.seq, text, w)
+            await self._post(table, channel, TIPS, text, w)
 
     async def _call_off(self, table: Table, match: Match) -> None:
         """Say that tips don't count where nobody had moved, then forget them."""
         await self._keeper.strike_players(table)
-        channel = await self._find_channel(table)
+        channel = await self._once.find_channel(table)
         if channel is not None and await self._tips.of(table.id):
             if self._tasks.stopped or not self._hosts():
                 return
             w = await self._tables.channels.words_of(table)
-            await self._post(table, channel, TIPS, match.seq, write_results(table, match, (), w), w)
+            await self._post(table, channel, TIPS, write_results(table, match, (), w), w)
         await self._tips.forget(table.id)
 
-    async def _find_channel(self, table: Table) -> Channel | None:
-        """Return the channel where it is to be told and can be."""
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
-            return None
-        channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
-
-    async def _post(
-        self, table: Table, channel: Channel, purpose: str, seq: int, text: str, w: Words
-    ) -> None:
-        marker = make_marker(table, purpose)
-        lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
-        if await self._poster.messages.current(table.id, purpose) is None:
-            kind = "k" if purpose == TIP_LOCK else "t"
-            nonce = await self._poster.find_nonce(
-                table.id, purpose, lambda attempt: f"{kind}{packed(table.id)}.{packed(attempt)}", lost
-            )
-            shown = make_buttons(table, purpose, w)
-            await self._poster.post(table, channel, purpose, nonce, seq, text, view=shown, instead=lost)
+    async def _post(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
+        marker, shown = make_marker(table, purpose), make_buttons(table, purpose, w)
+        await self._once.post(table, channel, purpose, text, key=KEYS[purpose], marker=marker, view=shown)
 
 
 def make_marker(table: Table, purpose: str) -> str:

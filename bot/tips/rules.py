@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.model.positions import count_turns
+from bot.model.positions import count_most_turns
 from bot.model.table import PLAYING, Table
-from bot.tips.errors import NothingToTip, PlayersDontTip, TipsLocked
-from games.core.match import Match
+from bot.tips.errors import NothingToTip, PlayersDontTip
+from games.core.match import ACT, Match
 
 LOCK_ROUNDS: Final = 5
 
 
 def is_locked(match: Match) -> bool:
-    """Tell whether a match has come so far that nobody may tip any more."""
-    return match.outcome is not None or count_turns(match) >= LOCK_ROUNDS * match.seats
+    """Tell whether a match has ever come so far that nobody may tip any more: what was seen stays seen."""
+    return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
 
 
 def is_unmoved(match: Match) -> bool:
-    """Tell whether a match was decided before anybody had moved: no tip could be weighed against anything."""
-    return not match.steps and match.outcome is not None and bool(match.outcome.winners)
+    """Tell whether a match was decided before anybody had moved, be it for a move that was taken back."""
+    moved = any(row.kind == ACT for row in match.rows)
+    return not moved and match.outcome is not None and bool(match.outcome.winners)
 
 
 def has_played(table: Table, user_id: int) -> bool:
@@ -33,12 +34,9 @@ def check_tipper(table: Table, user_id: int) -> Match:
 
     :raises PlayersDontTip: they have or had a seat.
     :raises NothingToTip: no match is in play.
-    :raises TipsLocked: it has gone on for too long.
     """
     if has_played(table, user_id):
         raise PlayersDontTip
     if table.status != PLAYING or table.match is None:
         raise NothingToTip
-    if is_locked(table.match):
-        raise TipsLocked
     return table.match

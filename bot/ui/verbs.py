@@ -30,6 +30,9 @@ class Verb(NamedTuple):
         return self.handler.partition(":")[0]
 
 
+SOLO = "bot.ui.play.answering:answer_presses"
+"""Answers the picks and the action of every panel of a match at no table, for the feature whose it is."""
+
 VERBS = {
     # A match: bot/ui/play
     "cu": Verb("tell what has happened since the last look", "bot.ui.play.catchup:open_catchup", dear=True),

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
 from bot.ui import refusals, replies
-from bot.ui.ids import Brought, Choice, OutdatedId, seat_of, table_of
-from bot.ui.play.guide import read_token
+from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
+from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import ask
 from bot.ui.presses import press
 from bot.ui.scenes import require_match
@@ -17,6 +17,7 @@ from bot.whatif.errors import NothingLeft, TooLong
 from bot.whatif.homes import Home
 from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
 from bot.whatif.pages import Forked, show_end, show_question
+from bot.whatif.verbs import turn
 from games.core.errors import RuleError
 from games.core.fork import can_fork, take_back
 from games.core.match import Match
@@ -31,6 +32,9 @@ class Told:
     hinted: bool = False
 
 
+NOTHING = Told()
+
+
 class Panel:
     """Plays forks. Nothing of one is kept: each press reads it back from the message that is pressed."""
 
@@ -38,11 +42,9 @@ class Panel:
         """Take where matches are found, and who gives hints."""
         self._home = home
         self._adviser = adviser
+        answer_presses(turn(home.letters), self._go_on, self._try_action, table=home.admits)
         for letter, handler in (
             ("o", self.open),
-            ("g", self.take_pick),
-            ("l", self.take_listed_pick),
-            ("a", self.try_action),
             ("u", self.undo),
             ("h", self.give_hint),
             ("n", self.deal_anew),
@@ -66,30 +68,10 @@ class Panel:
             raise NothingLeft
         await self._show(interaction, Forked(table, start, forked), Told())
 
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts), Told())
-
-    async def take_listed_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts).then(Brought(values)[0]), Told())
-
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what looks best to the seat that is to act."""
         await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts), Told(hinted=True))
-
-    async def try_action(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Try the action whose token the button carries."""
-        await replies.begin(interaction)
-        choice = Choice.of([*parts[:3], ""])
-        forked = await self._find(interaction, choice.table)
-        if self._is_stale(forked.match, choice):
-            await self._start_over(interaction, forked)
-            return
-        await self._act(interaction, forked, choice, read_token(":".join(parts[3:])))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the newest step back, whoever's it is."""
@@ -135,7 +117,14 @@ class Panel:
     def _is_stale(self, match: Match, choice: Choice) -> bool:
         return choice.seq != match.seq or choice.seat not in match.to_act
 
-    async def _go_on(self, interaction: Interaction, choice: Choice, told: Told) -> None:
+    async def _try_action(self, interaction: Interaction, choice: Choice, token: str) -> None:
+        forked = await self._find(interaction, choice.table)
+        if self._is_stale(forked.match, choice):
+            await self._start_over(interaction, forked)
+            return
+        await self._act(interaction, forked, choice, token)
+
+    async def _go_on(self, interaction: Interaction, choice: Choice, told: Told = NOTHING) -> None:
         forked = await self._find(interaction, choice.table)
         if self._is_stale(forked.match, choice):
             await self._start_over(interaction, forked)

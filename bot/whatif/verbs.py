@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.verbs import Verb
+from bot.ui.verbs import SOLO, Verb
 
 PANEL = "bot.whatif.panel:Panel"
 TABLE: Final = "if"
@@ -16,9 +16,9 @@ RECORD: Final = "iw"
 
 LETTERS = {
     "o": Verb("open a position of a match to try moves from it in private", PANEL, dear=True),
-    "g": Verb("go on with the picks of a tried move", PANEL),
-    "l": Verb("go on with a pick from a list", PANEL),
-    "a": Verb("try an action", PANEL),
+    "g": Verb("go on with the picks of a tried move", SOLO),
+    "l": Verb("go on with a pick from a list", SOLO),
+    "a": Verb("try an action", SOLO),
     "u": Verb("take the newest tried step back", PANEL),
     "h": Verb("give a hint", PANEL),
     "n": Verb("begin again with another deal", PANEL),

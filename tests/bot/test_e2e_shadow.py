@@ -12,6 +12,7 @@ import pytest
 from bot.computers.pool import Pool
 from bot.review.posts import SETTING
 from bot.shadow.keeper import deal
+from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons
@@ -69,6 +70,115 @@ async def test_a_match_with_a_shadow_to_its_end(hall: Harbour) -> None:
     await rest(hall)
     told = said(await hall.tool(hall.mod, "Shadow seat"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
+    (post,) = results(hall)
+    limits(post)
+    assert post.content == told and not post.mentions
+    assert said(await hall.ben.click(post, label="Shadow seat")) == told
+
+
+def results(hall: Harbour) -> list[Any]:
+    return [post for post in hall.posts() if post.content.startswith("## 👤")]
+
+
+async def played(hall: Harbour) -> None:
+    """Have Dana and Mo seal the first move, and Anna make it."""
+    await opened(hall)
+    await seal(hall)
+    await seal(hall, "end", hall.mod)
+    await turns(hall, 1)
+
+
+async def end(hall: Harbour) -> None:
+    await hall.bot.tables.play.resign(1, hall.ben.id)
+    await rest(hall)
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_who_stays_out_is_named_to_nobody_else(hall: Harbour, quiet: bool) -> None:
+    await hall.store.standing.stay_out(hall.mod.id, out=True)
+    if quiet:
+        await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await played(hall)
+    await end(hall)
+    for post in results(hall):
+        assert "Dana" in post.content and "Mo" not in post.content
+    assert len(results(hall)) == (0 if quiet else 1)
+    seen = said(await hall.tool(hall.dana, "Shadow seat"))
+    assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
+    assert "**Mo**: 0 of 1" in said(await hall.tool(hall.mod, "Shadow seat"))
+
+
+async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
+    await played(hall)
+    await end(hall)
+    assert "**Mo**" in results(hall)[0].content
+    await hall.bot.tables.people.erase(hall.mod.id, "Somebody")
+    await rest(hall)
+    assert "**Dana**" in results(hall)[0].content and "**Mo**" not in results(hall)[0].content
+
+
+async def test_nothing_is_posted_where_nothing_came_of_it(hall: Harbour) -> None:
+    await opened(hall)
+    await seal(hall)
+    await end(hall)
+    await hall.bot.features.resume()
+    await rest(hall)
+    assert results(hall) == []
+
+
+async def test_a_match_without_a_result_compares_with_the_players_alone(hall: Harbour) -> None:
+    await played(hall)
+    await hall.bot.tables.play.close(1, hall.anna.id)
+    await rest(hall)
+    assert results(hall)[0].content.endswith(
+        "**Dana**: 1 of 1 moves as played\n**Mo**: 0 of 1 moves as played"
+    )
+
+
+async def test_it_waits_for_the_review_and_is_found_after_a_kill(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(hall)
+
+    async def find_nothing(self: Pool, piece: Any) -> None:
+        return None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Pool, "review", find_nothing)
+        await end(hall)
+    assert results(hall) == []
+    await hall.kill()
+    for _ in range(2):
+        await hall.bot.features.resume()
+        await rest(hall)
+        (post,) = results(hall)
+        assert "as the review's best" in post.content
+        await hall.kill()
+
+
+@pytest.mark.parametrize(("when", "after"), [("confirm", False), ("intend", True)])
+async def test_a_kill_around_the_post_leaves_one(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, after: bool
+) -> None:
+    await played(hall)
+    real = getattr(Messages, when)
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        told = SHADOWS in args or (when == "confirm" and await hall.store.messages.unconfirmed(SHADOWS))
+        done = await real(self, *args, **named) if after or not told else None
+        if told:
+            raise RuntimeError("killed")
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Messages, when, die)
+        await end(hall)
+        await hall.kill()
+    for _ in range(2):
+        await hall.bot.features.resume()
+        await rest(hall)
+        assert len(results(hall)) == 1
+        await hall.kill()
 
 
 async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall: Harbour) -> None:

@@ -171,6 +171,49 @@ async def test_a_lock_holds_where_nobody_had_tipped(hall: Harbour) -> None:
     assert "Tips are locked" in said(forged)
 
 
+async def test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the_same(hall: Harbour) -> None:
+    await tip(hall)
+    await turns(hall, LOCKED - 1)
+    with hall.unheard():
+        await turns(hall, 1)
+        await take_back(hall, hall.ben, hall.anna)
+    assert await hall.store.tips.locked(1) is None
+    # A second one: what is played again goes on after the first.
+    await take_back(hall, hall.anna, hall.ben)
+    assert (await hall.match()).ply == LOCKED - 2
+    for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
+        assert "Tips are locked" in said(await Kept(hall, hall.board).forge(hall.dana, identity))
+    await turns(hall, 1)
+    assert locks(hall) == ["🔒 Tips are locked: 1 is in. It's shown at the end."]
+
+
+async def take_back(hall: Harbour, by: Any, other: Any) -> None:
+    table = await hall.bot.tables.play.undo(1, by.id)
+    assert table.proposal is not None
+    await hall.bot.tables.play.vote(1, other.id, table.proposal.id, agree=True)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_tips_count_where_every_move_was_taken_back(hall: Harbour, killed: bool) -> None:
+    await turns(hall, 1)
+    await tip(hall)
+    await take_back(hall, hall.anna, hall.ben)
+    assert (await hall.match()).ply == 0
+    if killed:
+        with hall.unheard():
+            await resign(hall)
+        await hall.kill()
+        await hall.bot.features.resume()
+        await rest(hall)
+    else:
+        await resign(hall)
+    (row,) = await hall.store.tips.of(1)
+    assert row.chance == pytest.approx(0.5) and row.points == 8
+    (post,) = results(hall)
+    assert "✅ **+8** Dana: Anna, at 50%" in post.content
+    assert said(await hall.mod.click(post, label="Tips")) == post.content
+
+
 async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) -> None:
     await turns(hall, 3)
     await tip(hall)

@@ -43,6 +43,8 @@ async def test_untold_is_what_ended_of_late_and_has_no_post(hall: Hall) -> None:
     assert await reviews.untold(ended + 1) == []
     row = await messages.intend(table.id, REVIEW, 900, "v1.0", 1, 1000)
     assert await reviews.untold(ended) == [table.id], "noted, and perhaps never sent"
+    row = await messages.intend(table.id, REVIEW, 900, "v1.1", 1, 1000, instead=[row.id])
+    assert await reviews.untold(ended) == [table.id], "given up for another, perhaps never sent either"
     await messages.confirm(row.id, 555, 1001)
     assert await reviews.untold(ended) == []
     await messages.retire([row.id])

@@ -58,6 +58,7 @@ async def test_what_is_still_to_be_locked_or_shown_is_found(store: Store) -> Non
         await store.tips.score([replace(row, chance=0.5, points=6.0)])
     assert await store.tips.waiting(500) == [playing, new]
     message = await store.messages.intend(new, "tips", 1, "t", 0, 1)
+    message = await store.messages.intend(new, "tips", 1, "t.1", 0, 1, instead=[message.id])
     assert await store.tips.waiting(500) == [playing, new]
     await store.messages.confirm(message.id, 7, 1)
     assert await store.tips.waiting(500) == [playing]

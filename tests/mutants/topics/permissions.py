@@ -54,8 +54,8 @@ MUTANTS = (
     Mutant(
         "a guest seats a computer",
         LOBBY,
-        "check_host(table, by)\ncheck_level(table.game, level)",
-        "check_level(table.game, level)",
+        "check_host(table, by)\nif not is_channel(level)",
+        "if not is_channel(level)",
         f"{IN_LOBBY} {GUARDS}",
     ),
     Mutant(
@@ -69,7 +69,7 @@ MUTANTS = (
         "a computer is seated that the game does not have",
         LOBBY,
         "check_level(table.game, level)",
-        "",
+        "pass",
         f"{IN_LOBBY} {GUARDS}",
     ),
     Mutant(

@@ -94,7 +94,20 @@ MUTANTS = (
         "if False:",
         f"{E2E}::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
     ),
-    Mutant("a post is forgotten once it is away", "bot/storage/reviews.py", "OR told.retired = 1", "", KEPT),
+    Mutant(
+        "what was given up before it was sent counts as posted",
+        "bot/storage/messages.py",
+        "AND told.message_id IS NOT NULL\n",
+        "AND (told.message_id IS NOT NULL OR told.retired = 1)\n",
+        KEPT,
+    ),
+    Mutant(
+        "a post is forgotten once it is away",
+        "bot/storage/messages.py",
+        "AND told.message_id IS NOT NULL\n",
+        "AND told.message_id IS NOT NULL AND told.retired = 0\n",
+        KEPT,
+    ),
     Mutant(
         "reviews go before thoughts",
         "bot/computers/pool.py",

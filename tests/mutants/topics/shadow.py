@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.mutants.mutant import Mutant
 
-KEEPER, PANEL = "bot/shadow/keeper.py", "bot/shadow/panel.py"
+KEEPER, PANEL, POSTS = (f"bot/shadow/{name}.py" for name in ("keeper", "panel", "posts"))
 COMPARED = "games/review/agreement.py"
 E2E, PURE = "tests/bot/test_e2e_shadow.py", "tests/players/test_agreement.py"
 
@@ -33,8 +33,8 @@ MUTANTS = (
     Mutant(
         "anybody opens it",
         PANEL,
-        "if interaction.user.id != table.host_id:",
-        "if False:",
+        "check_host(table, interaction.user.id)",
+        "pass",
         f"{E2E}::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
     ),
     Mutant(
@@ -64,6 +64,41 @@ MUTANTS = (
         'make_key("shadow", table.id, match.seq)',
         "match.key",
         f"{E2E}::test_the_deal_is_the_same_when_hidden_parts_are_dealt_anew",
+    ),
+    Mutant(
+        "who stays out is named",
+        KEEPER,
+        "if user_id != viewer and await self._stays_out(user_id):",
+        "if False:",
+        f"{E2E}::test_who_stays_out_is_named_to_nobody_else",
+    ),
+    Mutant(
+        "it is told before the review is there",
+        POSTS,
+        "elif people and found.final and",
+        "elif people and",
+        f"{E2E}::test_it_waits_for_the_review_and_is_found_after_a_kill",
+    ),
+    Mutant(
+        "who sealed what nobody played is told of",
+        POSTS,
+        "if one[1].moves]",
+        "if True]",
+        f"{E2E}::test_nothing_is_posted_where_nothing_came_of_it",
+    ),
+    Mutant(
+        "who is forgotten stays in the post",
+        "bot/storage/people.py",
+        "UNION SELECT match_id FROM shadows WHERE user_id = ?1",
+        "UNION SELECT match_id FROM shadows WHERE user_id = -1 * ?1",
+        f"{E2E}::test_who_is_forgotten_is_taken_out_of_the_post",
+    ),
+    Mutant(
+        "what nobody was told of at the end is forgotten in a kill",
+        "bot/storage/shadows.py",
+        "WHERE m.status = 'over' AND m.ended_at >= ?",
+        "WHERE m.status = 'none' AND m.ended_at >= ?",
+        f"{E2E}::test_it_waits_for_the_review_and_is_found_after_a_kill",
     ),
     Mutant("any seat's move agrees", COMPARED, "or row.seat != one.seat", "or False", PURE),
     Mutant("what was taken back is judged", COMPARED, "del made[int(row.text) :]", "pass", PURE),

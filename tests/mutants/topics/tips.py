@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutants.mutant import Mutant
 
 RULES, KEEPER, POSTS, PAGE = (f"bot/tips/{name}.py" for name in ("rules", "keeper", "posts", "page"))
+ONCE = "bot/announcing/once.py"
 STORED, SCORE = "bot/storage/tips.py", "games/review/tipping.py"
 E2E, KEPT, PURE = "tests/bot/test_e2e_tips.py", "tests/storage/test_tips.py", "tests/players/test_tipping.py"
 
@@ -19,8 +20,8 @@ MUTANTS = (
     Mutant(
         "a look at the tips takes the line from the channel",
         KEEPER,
-        "if table.match is None or not is_unmoved(table.match):",
-        "if True:",
+        "if is_unmoved(match):\n            return ()",
+        "if is_unmoved(match):\n            await self._tips.forget(table.id)\n            return ()",
         f"{E2E}::test_a_look_at_the_tips_takes_no_line_from_the_channel",
     ),
     Mutant(
@@ -40,7 +41,7 @@ MUTANTS = (
     Mutant(
         "tips are never locked",
         RULES,
-        "count_turns(match) >= LOCK_ROUNDS * match.seats",
+        "count_most_turns(match) >= LOCK_ROUNDS * match.seats",
         "False",
         f"{E2E}::test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo",
     ),
@@ -52,6 +53,20 @@ MUTANTS = (
         KEPT,
     ),
     Mutant(
+        "a move that is taken back before the lock opens tips again",
+        "bot/model/positions.py",
+        "most, begun = max(most, count_turns(past)), number",
+        "begun = number",
+        f"{E2E}::test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the_same",
+    ),
+    Mutant(
+        "a match whose moves were all taken back was never moved",
+        RULES,
+        "moved = any(row.kind == ACT for row in match.rows)",
+        "moved = bool(match.steps)",
+        f"{E2E}::test_tips_count_where_every_move_was_taken_back",
+    ),
+    Mutant(
         "a lock is not stored where nobody has tipped",
         POSTS,
         "count = await self._keeper.lock(table)",
@@ -60,14 +75,14 @@ MUTANTS = (
     ),
     Mutant(
         "what was posted is posted again",
-        POSTS,
+        ONCE,
         "if await self._poster.messages.current(table.id, purpose) is None:",
         "if True:",
         f"{E2E}::test_a_kill_around_a_post_leaves_one",
     ),
     Mutant(
         "what has arrived is not looked for",
-        POSTS,
+        ONCE,
         "lambda row: marker)",
         'lambda row: "")',
         f"{E2E}::test_a_kill_around_a_post_leaves_one",
@@ -103,7 +118,7 @@ MUTANTS = (
     ),
     Mutant(
         "a quiet channel is told",
-        POSTS,
+        ONCE,
         "== QUIET:",
         '== "loud":',
         f"{E2E}::test_a_quiet_channel_is_told_on_demand_only",

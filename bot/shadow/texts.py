@@ -1,0 +1,61 @@
+"""The shadow seat in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.shadow.keeper import deal
+from bot.storage.shadows import ShadowRow
+from bot.ui.escaping import escape_name
+from bot.ui.scenes import escape_scene, make_scene
+from games.core.match import Match
+from games.core.words import Words
+from games.review.agreement import Agreement
+
+MOST = 20
+"""So many people are told of."""
+
+
+def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool) -> str:
+    """Return the page of a match in play: what has been sealed for the next move, and how it goes."""
+    lines = [w("**Shadow seat · {game}, table {number}**", game=table.game.title, number=table.id)]
+    if own is not None:
+        position, scene = make_scene(table, deal(table, match), None, w)
+        action = match.rules.read(own.token)
+        said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+        lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
+    if opened:
+        lines.append(
+            w("Before each move, seal what you would play. At the end you see how often you'd have agreed.")
+        )
+    else:
+        lines.append(w("It's closed. Once it's open, who watches can seal what they would play."))
+    lines.append(w("-# Nobody sees it before the end, and nobody waits for you."))
+    lines.append(
+        w("-# Then it's posted how everybody did; *Stay out of ratings* in `/me settings` leaves you out.")
+    )
+    return "\n".join(lines)
+
+
+def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
+    """Return how everybody compares after the end."""
+    lines = [f"## 👤 {w('Shadow seat')}", *(_write_one(name, one, w) for name, one in found[:MOST])]
+    if len(found) > MOST:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MOST))
+    if not found:
+        lines.append(w("Nobody has sealed a move."))
+    return clip("\n".join(lines), CONTENT)
+
+
+def _write_one(name: str, one: Agreement, w: Words) -> str:
+    values = {"name": escape_name(name), "same": one.same, "n": one.moves}
+    if not one.judged:
+        return w("**{name}**: {same} of {n} moves as played", **values)
+    return w(
+        "**{name}**: {same} of {n} moves as played, {best} of {judged} as the review's best",
+        best=one.best,
+        judged=one.judged,
+        **values,
+    )
