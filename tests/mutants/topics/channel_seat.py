@@ -41,8 +41,8 @@ MUTANTS = (
     Mutant(
         "a channel has two seats",
         LOBBY,
-        "if is_channel(level) and any(one.computer == level for one in table.occupants):",
-        "if False:",
+        "elif any(one.computer == level for one in table.occupants):",
+        "elif False:",
         f"{IN_LOBBY}::test_only_the_host_seats_it_and_once",
     ),
     Mutant(
