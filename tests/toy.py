@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from games.core.errors import UnreadableToken
+from games.core.odds import chance_of
 from games.core.outcome import Outcome, ranked
 from games.core.protocol import Credits, Field, GameOf, Option, Order
 from games.core.rng import Chance
@@ -24,6 +25,8 @@ from games.core.shapes import Pick
 from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
+LIKELY = 4.0
+"""A lead of so many points is a likely win."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
 
@@ -243,6 +246,7 @@ def toy(
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
+        estimate=lambda state, seat: chance_of(state.points, seat, LIKELY),
         orders=(
             Order("least", Msg("Nothing")),
             Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),
