@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
+from bot.channel_seat.choices import offer_in_lobby
 from bot.channel_seat.driver import Driver
 from bot.channel_seat.keeper import Keeper
 from bot.channel_seat.page import Page, offer_in_menu
@@ -12,7 +13,7 @@ from bot.channel_seat.posts import Posts
 from bot.channel_seat.verbs import VERBS
 from bot.docking import Feature, House
 from bot.ui import verbs
-from bot.ui.table import menu
+from bot.ui.table import lobby_seats, menu
 
 NAME = "channel_seat"
 
@@ -30,6 +31,7 @@ def dock(house: House) -> Feature:
     Panel(tables, keeper, Page(tables, keeper, driver.wake))
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)
+    lobby_seats.offer(NAME, offer_in_lobby)
     return Feature(
         NAME,
         hear=driver.hear,

@@ -12,6 +12,7 @@ from bot.model.hours import HOUR, MINUTE
 from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
 from bot.tables.checks import check_host
+from bot.tables.seats import name_computer
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
 from games.core.errors import StaleAction
@@ -54,6 +55,32 @@ class Keeper:
             # Kept from the beginning, so that the page and the rematch say the same.
             await self._seats.set_terms(table_id, await self.terms(table))
             return await self._tables.seats.stand_in(table, (seat,), CHANNEL, began)
+
+    async def sit_down(self, table_id: int, by: int, press: int, *, instead: bool) -> Table:
+        """Give the channel the next seat of a lobby, or that of the host.
+
+        :param press: the id of the interaction.
+        :raises SeatNotForChannel: the table is in no channel of a server.
+        :raises TableError: the seat is not to be had, or ``by`` is not the host.
+        """
+        table = await self._tables.lobby.get(table_id)
+        check_host(table, by)
+        if table.place.guild_id is None:
+            raise SeatNotForChannel
+        name = name_computer(CHANNEL, await self._tables.channels.words_of(table))
+        table = await self._tables.lobby.add_computer(table_id, by, CHANNEL, name, press, instead=instead)
+        await self._seats.set_terms(table_id, await self.terms(table))
+        return table
+
+    async def stand_up(self, table_id: int, by: int) -> Table:
+        """Take the channel's seat in a lobby away.
+
+        :raises NotHost: ``by`` is not the host.
+        :raises NoChannelSeat: the channel has none.
+        """
+        table = await self._tables.lobby.get(table_id)
+        check_host(table, by)
+        return await self._tables.lobby.remove_computer(table_id, by, require_seat(table))
 
     async def take_back(self, table_id: int, by: int) -> Table:
         """Let a computer go on for the channel.

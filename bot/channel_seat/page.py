@@ -6,22 +6,21 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-import discord
-
 from bot.channel_seat import verbs
-from bot.channel_seat.keeper import QUORUMS, TIMES, Ballot, Keeper, deal, find_seat, has_played, list_givable
+from bot.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
+from bot.channel_seat.keeper import Ballot, Keeper, deal, find_seat, has_played, list_givable
 from bot.channel_seat.texts import write_tally, write_terms
 from bot.errors.tables import NotStarted, TableOver
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.channel_seats import Terms
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import custom_id, number_of, seat_of, table_of
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.ids import custom_id, number_of, page_of, seat_of, table_of
+from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import span, stamp
+from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 MOST = 5
@@ -42,6 +41,8 @@ class Page:
         press(verbs.OPEN)(self.open)
         press(verbs.GIVE)(self.give)
         press(verbs.TAKE_BACK)(self.take_back)
+        press(verbs.SIT)(self.sit_down)
+        press(verbs.STAND)(self.stand_up)
         press(verbs.TIME)(self.set_time)
         press(verbs.QUORUM)(self.set_quorum)
 
@@ -61,6 +62,19 @@ class Page:
         await replies.begin(interaction)
         await self.show(interaction, await self._keeper.take_back(table_of(parts), interaction.user.id))
 
+    async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Give the channel a seat of a lobby, for the host: the next one, or their own."""
+        await replies.begin(interaction)
+        table_id, user, instead = table_of(parts), interaction.user.id, page_of(parts, 1) == 1
+        await self.show(
+            interaction, await self._keeper.sit_down(table_id, user, interaction.id, instead=instead)
+        )
+
+    async def stand_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Take that seat away, for the host."""
+        await replies.begin(interaction)
+        await self.show(interaction, await self._keeper.stand_up(table_of(parts), interaction.user.id))
+
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how long a vote is open, for the host."""
         await self._set(interaction, table_of(parts), "seconds", values)
@@ -77,12 +91,16 @@ class Page:
 
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show how the channel's seat stands to one person."""
-        if table.status != PLAYING or table.match is None:
-            raise TableOver if table.status == OVER else NotStarted
         w, user = replies.reader(interaction), interaction.user.id
         title = w("**The channel plays · {game}, table {number}**", game=table.game.title, number=table.id)
         lines, items = [title], list[Item]()
-        if find_seat(table) is None:
+        if table.status == LOBBY:
+            terms = await self._keeper.terms(table)
+            lines += write_lobby(table, terms, w)
+            items += list_in_lobby(table, user, terms, w)
+        elif table.status != PLAYING or table.match is None:
+            raise TableOver if table.status == OVER else NotStarted
+        elif find_seat(table) is None:
             lines.append(_explain(w))
             if user == table.host_id:
                 items += _list_givable(table, w)
@@ -112,14 +130,9 @@ class Page:
         items: list[Item] = []
         if not has_played(table, user) and await self._keeper.find_ballot(table) is not None:
             label = w("Vote") if await self._keeper.find(table, user) is None else w("Change your vote")
-            items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️"))
+            items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:
-            times = [
-                _option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES
-            ]
-            enough = [_option(n, _enough(n, w), terms.quorum) for n in QUORUMS]
-            items.append(select(custom_id("s", verbs.TIME, table.id), times, w("How long?"), row=0))
-            items.append(select(custom_id("s", verbs.QUORUM, table.id), enough, w("How many?"), row=1))
+            items += list_terms(table, terms, w)
             back = custom_id("b", verbs.TAKE_BACK, table.id)
             items.append(button(back, w("Let the computer go on"), row=2))
         return items
@@ -131,7 +144,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
         return None
     if find_seat(table) is None and not (user_id == table.host_id and list_givable(table)):
         return None
-    return button(custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
+    return make_opener(table, w, row)
 
 
 def _explain(w: Words) -> str:
@@ -160,13 +173,3 @@ def _say(table: Table, ballot: Ballot, token: str, w: Words) -> str:
     position, scene = make_scene(table, deal(table, ballot), ballot.row.seat, w)
     action = ballot.match.rules.read(token)
     return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-
-
-def _enough(number: int, w: Words) -> str:
-    if not number:
-        return w("Always until the time is up")
-    return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))
-
-
-def _option(number: int, text: str, chosen: int) -> discord.SelectOption:
-    return discord.SelectOption(label=clip(text, LABEL), value=str(number), default=number == chosen)

@@ -9,6 +9,8 @@ from bot.ui.verbs import SOLO, Verb
 OPEN: Final = "cv"
 GIVE: Final = "cvo"
 TAKE_BACK: Final = "cve"
+SIT: Final = "cvs"
+STAND: Final = "cvx"
 TIME: Final = "cvt"
 QUORUM: Final = "cvn"
 ASK: Final = "cvq"
@@ -23,6 +25,8 @@ VERBS = {
     OPEN: Verb("show the vote of the channel", _PAGE),
     GIVE: Verb("give a computer's seat to the channel", _PAGE),
     TAKE_BACK: Verb("let a computer go on for the channel", _PAGE),
+    SIT: Verb("give the channel a seat of a lobby", _PAGE),
+    STAND: Verb("take that seat away", _PAGE),
     TIME: Verb("set how long a vote is open", _PAGE),
     QUORUM: Verb("set how many votes end one", _PAGE),
     ASK: Verb("ask what the channel is to play", _PANEL, dear=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.errors.playing import WaitingFor
-from bot.model.table import CHANNEL, PLAYING, Table
+from bot.model.table import PLAYING, Table, is_channel
 from bot.tables.waiting import Waiting
 from games.core.match import Match
 
@@ -25,9 +25,9 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     :param voted: asks for a seat of the channel in place of those that a computer thinks for.
     """
     match = table.match
-    if table.status != PLAYING or match is None or not table.people:
+    if table.status != PLAYING or match is None or not table.is_attended:
         return None
-    seats = {o.seat for o in table.occupants if o.computer is not None and (o.computer == CHANNEL) is voted}
+    seats = {o.seat for o in table.occupants if o.computer is not None and is_channel(o.computer) is voted}
     for seat in match.to_act:
         if seat in seats:
             return Due(seat, match)

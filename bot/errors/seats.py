@@ -46,6 +46,13 @@ class OtherSeatSeen(TableError):
         )
 
 
+class ChannelSeated(TableError):
+    """A channel has a seat already: who votes would see the hidden sides of both."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That channel has a seat at this table."))
+
+
 class ChannelHasSeen(TableError):
     """Everybody in the channel may have seen the hidden side of a seat."""
 

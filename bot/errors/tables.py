@@ -98,7 +98,10 @@ class NotHost(TableError):
     """Only the host may do that."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("Only the host, {name}, can do that."), name=name)
+        if name:
+            super().__init__(N_("Only the host, {name}, can do that."), name=name)
+        else:
+            super().__init__(N_("Only the host can do that."))
 
 
 class NotAllowed(TableError):

@@ -22,9 +22,14 @@ FULL: Begins = "full"
 ASKED: Begins = "asked"
 """What the match of a lobby waits for: the host, the last seat, or the last of those who are invited."""
 CHANNEL = "channel"
-"""The level of a seat that everybody of the channel plays, by votes."""
+"""The level of a seat that everybody of the channel plays, by votes (:func:`is_channel`)."""
 NOBODY = 0
 """The user id of computer players, and of people who had themselves erased."""
+
+
+def is_channel(level: str | None) -> bool:
+    """Tell whether a channel plays a seat of this level: no computer thinks for it."""
+    return level == CHANNEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ class Clock:
 class Occupant:
     """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0).
 
-    Of the level :data:`CHANNEL` no computer thinks for it: the channel votes.
+    Where the channel votes (:func:`is_channel`) no computer thinks for it.
     """
 
     seat: int
@@ -172,8 +177,17 @@ class Table:
     @property
     def is_voted(self) -> bool:
         """Whether everybody of the channel plays a seat, or has: many know its hidden side."""
-        sits = any(one.computer == CHANNEL for one in self.occupants)
-        return sits or any(one.computer == CHANNEL for one in self.former)
+        return self.votes or any(is_channel(one.computer) for one in self.former)
+
+    @property
+    def votes(self) -> bool:
+        """Whether everybody of a channel plays a seat now."""
+        return any(is_channel(one.computer) for one in self.occupants)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether people play, together or by themselves. Computers among themselves do not play on."""
+        return bool(self.people) or self.votes
 
     def unhurried(self, seat: int | None) -> bool:
         """Tell whether the turn of ``seat`` keeps nobody waiting but the one person at the table.
@@ -184,9 +198,13 @@ class Table:
 
     @property
     def host(self) -> Person:
-        """The host, who is always seated; of a lobby that was cancelled, the last one who was."""
-        name = next((o.name for o in self.occupants if o.user_id == self.host_id), "")
-        return Person(self.host_id, name)
+        """The host; of a lobby that was cancelled, the last one."""
+        return Person(self.host_id, self.host_name)
+
+    @property
+    def host_name(self) -> str:
+        """The name of the host; empty for one who has given their seat to the channel."""
+        return next((o.name for o in self.occupants if o.user_id == self.host_id), "")
 
     @property
     def is_complete(self) -> bool:

@@ -88,7 +88,7 @@ class ReviewPosts:
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""
         match, channel = reviewable(table), table.place.channel_id
-        if match is None or not table.people or count_turns(match) < LEAST_TURNS:
+        if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
             return False
         if await self._tables.channels.verbosity(channel) == QUIET:
             return False

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.errors.tables import NotHost
 from bot.model.table import OVER, PLAYING, Table
 from bot.shadow import verbs
 from bot.shadow.keeper import Keeper, deal, has_played
 from bot.shadow.texts import write_agreement, write_page
 from bot.storage.shadows import Shadows
+from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name
@@ -48,8 +48,7 @@ class Panel:
         """
         await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
-        if interaction.user.id != table.host_id:
-            raise NotHost(table.host.name)
+        check_host(table, interaction.user.id)
         await self._shadows.open(table.id, opened=page_of(parts, 1) == 1)
         await self._show(interaction, table)
 

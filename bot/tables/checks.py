@@ -16,7 +16,7 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
     :raises NotHost: it is neither.
     """
     if user_id != table.host_id and not moderator:
-        raise NotHost(table.host.name)
+        raise NotHost(table.host_name)
 
 
 def check_fresh(match: Match, seq: int | None) -> None:

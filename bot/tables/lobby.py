@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.errors.seats import AlreadySeated, NoComputerThere, NotInvited, SeatsFull, SeatsKept
+from bot.errors.seats import (
+    AlreadySeated,
+    ChannelSeated,
+    NoComputerThere,
+    NotInvited,
+    NotSeated,
+    SeatsFull,
+    SeatsKept,
+)
 from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
-from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, Clock, Person, Place, Table
+from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, Clock, Person, Place, Table, is_channel
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
@@ -93,6 +101,7 @@ class Lobbies:
             else:
                 invited = (opponent,)
         elif against is not None:
+            check_level(against)
             name = name_computer(against, await self._channels.words_at(place))
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
@@ -168,20 +177,33 @@ class Lobbies:
             write = self._tables.store.seats.uninvite(table_id, user_id)
             return await self._tables.change(table, Kind.INVITED, "uninvite", write)
 
-    async def add_computer(self, table_id: int, by: int, level: str, name: str, press: int) -> Table:
-        """Seat a computer player on the next seat.
+    async def add_computer(
+        self, table_id: int, by: int, level: str, name: str, press: int, *, instead: bool = False
+    ) -> Table:
+        """Seat a computer player, or a channel that votes, on the next seat.
 
-        :param level: one of :data:`games.players.LEVELS`.
+        :param level: one of :data:`games.players.LEVELS`, or a channel's.
         :param name: what it is called at this table.
         :param press: the id of the interaction; it goes into the match key.
+        :param instead: it has the seat of the host, who goes on hosting without one.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such player.
+        :raises ChannelSeated: the channel has a seat, and who votes would see the hidden sides of both.
+        :raises NotSeated: the host has no seat to give.
         :raises SeatsFull: no seat is free, or the free ones are kept for those who were invited.
         """
-        check_level(level)
+        if not is_channel(level):
+            check_level(level)
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
+            if is_channel(level) and any(one.computer == level for one in table.occupants):
+                raise ChannelSeated
+            if instead:
+                seat = next(iter(table.seats_of(by)), None)
+                if seat is None:
+                    raise NotSeated
+                return await self._seats.replace(table, SeatRow(seat, NOBODY, name, press, level), "computer")
             if len(table.occupants) + len(table.invited) >= table.capacity:
                 raise SeatsFull
             new = SeatRow(len(table.occupants), NOBODY, name, press, level)

@@ -68,6 +68,11 @@ class LobbySeats:
         staying = [row for row in await self._seats.of(table.id) if row.seat != seat]
         return await self._reseat(table, renumber(staying), table.host_id, label)
 
+    async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
+        """Seat somebody else on a taken seat; who hosts the table goes on doing so."""
+        rows = [new if row.seat == new.seat else row for row in await self._seats.of(table.id)]
+        return await self._reseat(table, rows, table.host_id, label)
+
     async def leave(self, table: Table, user_id: int) -> Table:
         """Free the seats of a person, or turn an invitation down. Without people the lobby is given up.
 
@@ -82,9 +87,11 @@ class LobbySeats:
         seats = await self._seats.of(table.id)
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
+        if user_id != table.host_id:
+            return await self._reseat(table, renumber(staying), table.host_id, "leave")
         if not people:
             return await self._tables.end(table, "cancel")
-        host = people[0] if user_id == table.host_id else table.host_id
+        host = people[0]
         return await self._reseat(table, renumber(staying), host, "leave")
 
     async def start(self, table: Table, press: int) -> Table:

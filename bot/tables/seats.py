@@ -176,13 +176,16 @@ class Seats:
         """
         match = table.match
         staying = [o.user_id for o in table.occupants if o.computer is None and o.seat not in seats]
-        if not staying:
+        sat = bool(table.seats_of(table.host_id))
+        if not staying and (sat or not table.votes):
             if match is None:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.words_of(table))
         rows = [SeatRow(seat, NOBODY, name, 0, level) for seat in seats]
-        host = table.host_id if table.host_id in staying else staying[0]
+        # Who lets a channel play in their place stays the host without a seat.
+        passes = (sat or table.host_id == NOBODY) and table.host_id not in staying and staying
+        host = staying[0] if passes else table.host_id
         # A log that does not replay has rows all the same.
         seq = len(await self._tables.store.matches.log(table.id)) if match is None else match.seq
         return await self._hand_over(table, rows, host, seq, "computer")

@@ -15,6 +15,7 @@ from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
+from bot.ui.table.menu import Entry
 from games.core.words import Words
 from games.players import LEVELS
 
@@ -29,9 +30,19 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
-def components(table: Table, w: Words, press: int) -> discord.ui.View:
+OFFERED: dict[str, Entry] = {}
+"""The buttons of features, below the lists."""
+
+
+def offer(name: str, entry: Entry) -> None:
+    """Have a feature's button stand in the panel, where it fits."""
+    OFFERED[name] = entry
+
+
+def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.View:
     """Return the lists of the panel: what can be changed about the seats now.
 
+    :param user_id: who sees it.
     :param press: the id of the interaction that shows it: the same entry can be chosen again after it.
     """
     mark = fresh_mark(press)
@@ -52,7 +63,8 @@ def components(table: Table, w: Words, press: int) -> discord.ui.View:
         items.append(select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2))
     if table.status == LOBBY and table.invited:
         items.append(member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3))
-    return view(items)
+    offered = (entry(table, user_id, w, 4) for entry in OFFERED.values())
+    return view([*items, *(item for item in offered if item is not None)])
 
 
 def _level(level: str, w: Words) -> str:
@@ -65,7 +77,8 @@ async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     obstacle = await replies.lacking(interaction)
     if obstacle:
         lines += ["", obstacle]
-    await replies.show(interaction, "\n".join(lines), view=components(table, w, interaction.id))
+    shown = components(table, interaction.user.id, w, interaction.id)
+    await replies.show(interaction, "\n".join(lines), view=shown)
 
 
 @press("ls")

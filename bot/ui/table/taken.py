@@ -37,7 +37,7 @@ async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
     if can_open_thread(interaction):
         items.append(button(write_wish("th", wish), w("Open a thread"), emoji="🧵"))
     if len(items) == 1:
-        host = escape_name(table.host.name)
+        host = escape_name(table.host_name) or f"<@{table.host_id}>"
         lines.append(w("A channel has room for one table. {host} can end this one.", host=host))
     await replies.show(interaction, "\n".join(lines), view=view(items))
 

@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 KEEPER, DRIVER = "bot/channel_seat/keeper.py", "bot/channel_seat/driver.py"
 STORED, TEXTS = "bot/storage/channel_seats.py", "bot/channel_seat/texts.py"
+LOBBY, IN_LOBBY = "bot/tables/lobby.py", "tests/bot/test_e2e_channel_lobby.py"
 E2E, STORAGE = "tests/bot/test_e2e_channel_seat.py", "tests/storage/test_channel_seats.py"
 
 MUTANTS = (
@@ -33,9 +34,45 @@ MUTANTS = (
     Mutant(
         "a computer thinks for the channel",
         "bot/computers/turns.py",
-        "(o.computer == CHANNEL) is voted",
+        "is_channel(o.computer) is voted",
         "True",
         f"{E2E}::test_it_is_voted_until_the_time_and_the_tally_is_shown",
+    ),
+    Mutant(
+        "a channel has two seats",
+        LOBBY,
+        "if is_channel(level) and any(one.computer == level for one in table.occupants):",
+        "if False:",
+        f"{IN_LOBBY}::test_only_the_host_seats_it_and_once",
+    ),
+    Mutant(
+        "a table closes where the last person leaves a channel",
+        "bot/tables/seats.py",
+        "if not staying and (sat or not table.votes):",
+        "if not staying:",
+        f"{IN_LOBBY}::test_the_host_lets_the_channel_play_and_goes_on_hosting",
+    ),
+    Mutant(
+        "a channel waits for a person to sit down",
+        "bot/computers/turns.py",
+        "not table.is_attended:",
+        "not table.people:",
+        f"{IN_LOBBY}::test_the_host_lets_the_channel_play_and_goes_on_hosting",
+    ),
+    Mutant(
+        "a lobby goes where its host has no seat",
+        "bot/tables/lobby_seats.py",
+        "if user_id != table.host_id:",
+        "if False:",
+        f"{IN_LOBBY}::test_the_host_lets_the_channel_play_and_goes_on_hosting",
+    ),
+    Mutant(
+        "anybody seats the channel",
+        KEEPER,
+        "check_host(table, by)\n        if table.place.guild_id is None:",
+        "if table.place.guild_id is None:",
+        f"{IN_LOBBY}::test_only_the_host_seats_it_and_once",
+        equal="the lobby asks the same once more; this spares the look at what cannot be",
     ),
     Mutant(
         "somebody votes twice",

@@ -54,8 +54,8 @@ MUTANTS = (
     Mutant(
         "a guest seats a computer",
         LOBBY,
-        "check_host(table, by)\nif len(table.occupants) + len(table.invited)",
-        "if len(table.occupants) + len(table.invited)",
+        "check_host(table, by)\nif is_channel(level)",
+        "if is_channel(level)",
         f"{IN_LOBBY} {GUARDS}",
     ),
     Mutant(

@@ -1,0 +1,75 @@
+"""What the host chooses of the channel's seat: in a lobby whether it has one, and how it votes."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.channel_seat import verbs
+from bot.channel_seat.keeper import QUORUMS, TIMES, find_seat
+from bot.channel_seat.texts import write_terms
+from bot.model.table import LOBBY, Table
+from bot.platform.limits import LABEL, clip
+from bot.storage.channel_seats import Terms
+from bot.ui.ids import custom_id
+from bot.ui.presses import Item, button, select
+from bot.ui.table.clocks import span
+from games.core.words import Words
+
+
+def make_opener(table: Table, w: Words, row: int) -> Item:
+    """Return the button that opens the page."""
+    return button(custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
+
+
+def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the button beside the seats of a lobby, for the host: a channel is one of a server."""
+    if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
+        return None
+    return make_opener(table, w, row)
+
+
+def write_lobby(table: Table, terms: Terms, w: Words) -> list[str]:
+    """Return what a lobby's page says of the channel's seat."""
+    if find_seat(table) is not None:
+        return [w("The channel has seat {n}.", n=(find_seat(table) or 0) + 1), write_terms(terms, w)]
+    return [
+        w("Everybody here who doesn't play can have a seat together."),
+        w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
+        w("Whoever votes sees what that seat sees, its hidden cards too; players don't, and can't vote."),
+        w("-# Such a match changes no ratings, and nobody new can take a seat in it."),
+    ]
+
+
+def list_in_lobby(table: Table, user_id: int, terms: Terms, w: Words) -> list[Item]:
+    """Return what the host can do about it in a lobby."""
+    if user_id != table.host_id:
+        return []
+    if find_seat(table) is not None:
+        away = button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2)
+        return [*list_terms(table, terms, w), away]
+    items = []
+    if len(table.occupants) + len(table.invited) < table.capacity:
+        items.append(button(custom_id("b", verbs.SIT, table.id, 0), w("Give the channel a seat"), row=2))
+    if table.seats_of(user_id):
+        items.append(button(custom_id("b", verbs.SIT, table.id, 1), w("Give the channel my seat"), row=2))
+    return items
+
+
+def list_terms(table: Table, terms: Terms, w: Words) -> list[Item]:
+    """Return the lists by which the host says how the channel votes."""
+    times = [_option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES]
+    enough = [_option(n, _enough(n, w), terms.quorum) for n in QUORUMS]
+    return [
+        select(custom_id("s", verbs.TIME, table.id), times, w("How long?"), row=0),
+        select(custom_id("s", verbs.QUORUM, table.id), enough, w("How many?"), row=1),
+    ]
+
+
+def _enough(number: int, w: Words) -> str:
+    if not number:
+        return w("Always until the time is up")
+    return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))
+
+
+def _option(number: int, text: str, chosen: int) -> discord.SelectOption:
+    return discord.SelectOption(label=clip(text, LABEL), value=str(number), default=number == chosen)

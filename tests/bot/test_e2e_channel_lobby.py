@@ -1,0 +1,129 @@
+"""The channel takes a seat before the match: counted as taken, voted for from the first move on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.channel_seat.choices import offer_in_lobby
+from bot.channel_seat.errors import SeatNotForChannel
+from bot.channel_seat.keeper import Keeper
+from bot.errors.seats import ChannelSeated
+from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
+from bot.tables.seats import name_computer
+from bot.ui.ids import custom_id
+from games.core.words import words
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import Kept, limits, said, shown
+from tests.bot.test_e2e_channel_seat import made, rest, table_board, vote, votes
+from tests.toy import TOYS
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A lobby of Anna's, for two."""
+    harbour = await Harbour.open(tmp_path, TOYS)
+    await harbour.unguided()
+    await harbour.open_lobby("toy", options="goal=40", seats=2)
+    yield harbour
+    await harbour.close()
+
+
+async def open_page(hall: Harbour, person: Any = None) -> Any:
+    who = person or hall.anna
+    seats = shown(await who.click(hall.board, label="Seats…"))
+    limits(seats)
+    return shown(await who.click(seats, label="Channel plays…"))
+
+
+async def sit(hall: Harbour, label: str = "Give the channel a seat") -> Any:
+    page = await open_page(hall)
+    limits(page)
+    assert "have a seat together" in page.content
+    given = shown(await hall.anna.click(page, label=label))
+    limits(given)
+    await rest(hall)
+    return given
+
+
+async def test_the_channel_has_its_seat_before_the_match_and_votes_in_it(hall: Harbour) -> None:
+    page = await sit(hall)
+    assert "The channel has seat 2." in page.content and "easy computer" in page.content
+    table = await hall.table()
+    assert table.is_complete and table.occupants[1].computer == CHANNEL
+    identity = next(one for one in lists(page) if one.startswith("s:cvn"))
+    limits(shown(await hall.anna.select(page, ["2"], custom_id=identity)))
+    await hall.anna.click(hall.board, label="Start")
+    await hall.type("roll:0", hall.anna)
+    await rest(hall)
+    assert "or after 2 votes" in votes(hall)[-1].content
+    for person in (hall.dana, hall.ben):
+        await vote(hall, person)
+    assert await made(hall) == ["roll:0"]
+
+
+async def test_its_seat_is_taken_away_again(hall: Harbour) -> None:
+    page = await sit(hall)
+    page = shown(await hall.anna.click(page, label="Take its seat away"))
+    assert "Give the channel a seat" in buttons(page).values()
+    assert len((await hall.table()).occupants) == 1
+
+
+async def test_only_the_host_seats_it_and_once(hall: Harbour) -> None:
+    seats = shown(await hall.ben.click(hall.board, label="Seats…"))
+    assert "Channel plays…" not in buttons(seats).values()
+    post = Kept(hall, hall.board)
+    for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
+        assert "Only the host" in said(await post.forge(hall.ben, custom_id("b", verb, *parts)))
+    await sit(hall)
+    assert "That channel has a seat" in said(await post.forge(hall.anna, custom_id("b", "cvs", 1, 1)))
+    with pytest.raises(ChannelSeated):
+        name = name_computer(CHANNEL, words("en"))
+        await hall.bot.tables.lobby.add_computer(1, hall.anna.id, CHANNEL, name, 5)
+    assert [one.computer for one in (await hall.table()).occupants] == [None, CHANNEL]
+
+
+async def test_there_is_none_where_no_channel_of_a_server_is(hall: Harbour) -> None:
+    place, anna = Place(77, None, "en"), Person(hall.anna.id, "Anna")
+    table = await hall.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
+    keeper = Keeper(hall.bot.tables, hall.store.channel_seats)
+    with pytest.raises(SeatNotForChannel):
+        await keeper.sit_down(table.id, anna.user_id, 6, instead=False)
+    assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
+
+
+async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour) -> None:
+    await sit(hall, "Give the channel my seat")
+    table = await hall.table()
+    assert table.people == () and table.host_id == hall.anna.id
+    await hall.ben.click(hall.board, label="Join")
+    post = Kept(hall, hall.board)
+    assert "Only the host can do that" in said(await post.forge(hall.ben, custom_id("b", "sa", 1)))
+    await hall.ben.click(hall.board, label="Leave")
+    assert (await hall.table()).status == LOBBY
+    await hall.ben.click(hall.board, label="Join")
+    await hall.anna.click(hall.board, label="Start")
+    await rest(hall)
+    # The channel begins, and who hosts it votes with the others.
+    for person in (hall.anna, hall.dana):
+        assert "You've voted for: **roll:0**" in await vote(hall, person)
+    await hall.pass_time(0.2)
+    await rest(hall)
+    (row,) = (await hall.match()).rows
+    assert (row.seat, row.text) == (0, "roll:0")
+    asked = shown(await hall.tool(hall.ben, "Leave…", table_board(hall)))
+    await hall.ben.click(asked, custom_id=next(one for one in buttons(asked) if one.startswith("b:lvy")))
+    table = await hall.table()
+    assert table.status == PLAYING and table.host_id == hall.anna.id
+    await rest(hall)
+    # What the computer in Ben's place plays is left to it.
+    before = len((await hall.match()).rows)
+    assert before >= 2 and (await hall.match()).to_act == (0,)
+    await hall.pass_time(0.2)
+    await rest(hall)
+    assert len((await hall.match()).rows) > before
+    await hall.bot.tables.play.close(1, hall.anna.id)
+    assert (await hall.table()).status == OVER
