@@ -48,6 +48,7 @@ HARMLESS = {
     "tip_locks": "match_id count",
     "shadow_open": "match_id",
     "channel_seats": "match_id seconds quorum",
+    "channel_asks": "match_id channel_id",
     "channel_turns": "match_id seq seat due quorum token tally told",
     "reviews": "match_id version text",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
