@@ -102,11 +102,8 @@ async def _admit(interaction: Interaction, verb: str, parts: list[str]) -> None:
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
-    if not (
-        at_home
-        or (private and interaction.user.id in people)
-        or (verb in GUESTS and interaction.channel_id in guests)
-    ):
+    there = verb in GUESTS and interaction.channel_id in guests
+    if not at_home and not there and not (private and interaction.user.id in people):
         raise Elsewhere
     interaction.extras[_HOME] = at_home
 

@@ -299,6 +299,15 @@ async def test_the_host_takes_the_question_back(strait: Strait) -> None:
     assert any(one.startswith("c:cvi") for one in lists(page))
 
 
+async def test_nobody_answers_for_a_channel_from_elsewhere(strait: Strait) -> None:
+    await invite(strait)
+    for verb in ("cvy", "cvd"):
+        told = said(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
+        assert "settled" in told
+    assert await strait.store.channel_seats.asked(1) == strait.lagoon.id
+    assert (await strait.table()).channels == {}
+
+
 async def test_a_full_table_takes_no_channel(strait: Strait) -> None:
     await invite(strait)
     await strait.ben.click(strait.board, label="Join")
