@@ -50,8 +50,8 @@ MUTANTS = (
     Mutant(
         "a side is only taken by a vote",
         STORED,
-        'ON CONFLICT DO NOTHING",\n            (match_id, user_id, seat),',
-        'ON CONFLICT (match_id, user_id) DO UPDATE SET seat = excluded.seat",\n            (match_id, user_id, seat),',
+        "VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        "VALUES (?, ?, ?) ON CONFLICT (match_id, user_id) DO UPDATE SET seat = excluded.seat",
         f"{TWO}::test_nobody_votes_for_both_sides {STORAGE}",
     ),
     Mutant(
@@ -64,8 +64,8 @@ MUTANTS = (
     Mutant(
         "everything of a table is done from the other channel",
         "bot/ui/presses.py",
-        "or (verb in GUESTS and interaction.channel_id in guests)",
-        "or interaction.channel_id in guests",
+        "there = verb in GUESTS and interaction.channel_id in guests",
+        "there = interaction.channel_id in guests",
         f"{TWO}::test_each_votes_in_its_own_channel_alone",
     ),
     Mutant(
