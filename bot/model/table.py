@@ -37,6 +37,11 @@ def name_guest(channel_id: int) -> str:
     return f"{CHANNEL}:{channel_id}"
 
 
+def is_guest(level: str | None) -> bool:
+    """Tell whether another channel than the table's plays a seat of this level."""
+    return is_channel(level) and level != CHANNEL
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A Discord user and the plain name shown for them."""

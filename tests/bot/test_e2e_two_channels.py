@@ -13,7 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
-from bot.model.table import CHANNEL, LOBBY, OVER, name_guest
+from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
@@ -390,6 +390,16 @@ async def test_a_kill_between_question_and_post_asks_once(
         assert len(strait.there()) == 1
         await strait.kill()
     assert (await strait.table()).status == LOBBY
+
+
+async def test_for_a_rematch_the_other_channel_is_asked_again(strait: Strait) -> None:
+    await agree(strait)
+    await strait.anna.click(strait.board, label="Start")
+    await rest(strait)
+    await strait.bot.tables.play.resign(1, strait.anna.id)
+    await rest(strait)
+    table = await strait.bot.tables.rematches.play_again(1, Person(strait.anna.id, "Anna"), 77)
+    assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
 
 
 async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> None:

@@ -133,6 +133,13 @@ MUTANTS = (
         f"{TWO}::test_a_kill_between_question_and_post_asks_once",
     ),
     Mutant(
+        "another channel plays again without being asked",
+        "bot/tables/rematches.py",
+        "and not is_guest(row.computer)",
+        "",
+        f"{TWO}::test_for_a_rematch_the_other_channel_is_asked_again",
+    ),
+    Mutant(
         "a channel has two seats",
         LOBBY,
         "if is_channel(level) and any(one.computer == level for one in table.occupants):",
