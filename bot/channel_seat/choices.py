@@ -11,7 +11,7 @@ from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import Terms
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, select
+from bot.ui.presses import Item, button, channel_select, select
 from bot.ui.table.clocks import span
 from games.core.words import Words
 
@@ -28,11 +28,22 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
     return make_opener(table, w, row)
 
 
-def write_lobby(table: Table, terms: Terms, w: Words) -> list[str]:
-    """Return what a lobby's page says of the channel's seat."""
-    if find_seat(table) is not None:
-        return [w("The channel has seat {n}.", n=(find_seat(table) or 0) + 1), write_terms(terms, w)]
+def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list[str]:
+    """Return what a lobby's page says of the channel's seat.
+
+    :param asked: the other channel that has been asked to play.
+    """
+    waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
+    if table.channels:
+        own = find_seat(table)
+        lines = [] if own is None else [w("The channel has seat {n}.", n=own + 1)]
+        others = [
+            w("{channel} has seat {n}.", channel=f"<#{channel}>", n=table.channels[channel] + 1)
+            for channel in table.guests
+        ]
+        return [*lines, *others, *waiting, write_terms(terms, w)]
     return [
+        *waiting,
         w("Everybody here who doesn't play can have a seat together."),
         w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
         w("Whoever votes sees what that seat sees, its hidden cards too; players don't, and can't vote."),
@@ -40,18 +51,23 @@ def write_lobby(table: Table, terms: Terms, w: Words) -> list[str]:
     ]
 
 
-def list_in_lobby(table: Table, user_id: int, terms: Terms, w: Words) -> list[Item]:
+def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w: Words) -> list[Item]:
     """Return what the host can do about it in a lobby."""
     if user_id != table.host_id:
         return []
+    items = list_terms(table, terms, w) if table.channels else []
+    free = len(table.occupants) + len(table.invited) < table.capacity
     if find_seat(table) is not None:
-        away = button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2)
-        return [*list_terms(table, terms, w), away]
-    items = []
-    if len(table.occupants) + len(table.invited) < table.capacity:
-        items.append(button(custom_id("b", verbs.SIT, table.id, 0), w("Give the channel a seat"), row=2))
-    if table.seats_of(user_id):
-        items.append(button(custom_id("b", verbs.SIT, table.id, 1), w("Give the channel my seat"), row=2))
+        items.append(button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2))
+    else:
+        if free:
+            items.append(button(custom_id("b", verbs.SIT, table.id, 0), w("Give the channel a seat"), row=2))
+        if table.seats_of(user_id):
+            items.append(button(custom_id("b", verbs.SIT, table.id, 1), w("Give the channel my seat"), row=2))
+    if asked is not None:
+        items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Ask it no more"), row=2))
+    elif free and not table.guests:
+        items.append(channel_select(custom_id("c", verbs.INVITE, table.id), w("Ask another channel…"), row=3))
     return items
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.channel_seat.choices import offer_in_lobby
 from bot.channel_seat.driver import Driver
+from bot.channel_seat.guests import Guests
 from bot.channel_seat.keeper import Keeper
+from bot.channel_seat.mirror import Mirror
 from bot.channel_seat.page import Page, offer_in_menu
 from bot.channel_seat.panel import Panel
 from bot.channel_seat.posts import Posts
@@ -27,8 +30,13 @@ def dock(house: House) -> Feature:
     recent = RecentMessages(house.client, poster, tables.now)
     keeper = Keeper(tables, store.channel_seats)
     posts = Posts(poster, recent, tables, services.announcer.announced)
-    driver = Driver(tables, store.channel_seats, keeper, services.adviser, posts, house.hosts)
-    Panel(tables, keeper, Page(tables, keeper, driver.wake))
+    once = Once(poster, recent, tables)
+    mirror = Mirror(poster, recent, once, posts, tables, store.channel_seats, services.pictures)
+    driver = Driver(tables, store.channel_seats, keeper, services.adviser, posts, mirror, house.hosts)
+    page = Page(tables, keeper, driver.wake)
+    Panel(tables, keeper, page)
+    Guests(tables, store.channel_seats, keeper, page, poster, driver.look_at_ask)
+    services.announcer.let_go_first(do_nothing_at, mirror.write_notes)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)
     lobby_seats.offer(NAME, offer_in_lobby)
@@ -39,3 +47,7 @@ def dock(house: House) -> Feature:
         settle=driver.settle,
         stop=driver.stop,
     )
+
+
+async def do_nothing_at(table_id: int) -> None:
+    """Nobody has to act before a board is shown: a vote takes its time."""

@@ -13,7 +13,8 @@ from dataclasses import replace
 import aiohttp
 import discord
 
-from bot.channel_seat.keeper import STAND_IN, Keeper, find_seat
+from bot.channel_seat.keeper import STAND_IN, Keeper
+from bot.channel_seat.mirror import Mirror
 from bot.channel_seat.posts import Posts
 from bot.computers.advice import Adviser
 from bot.computers.turns import Due, find_due_computer
@@ -23,9 +24,9 @@ from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
-from bot.model.table import PLAYING, Table
+from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, TurnRow
-from bot.tables.feed import Change
+from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
 from games.core.match import ACT, Match
@@ -46,6 +47,7 @@ class Driver:
         keeper: Keeper,
         adviser: Adviser,
         posts: Posts,
+        mirror: Mirror,
         hosts: Callable[[], bool],
     ) -> None:
         self._tables = tables
@@ -53,6 +55,9 @@ class Driver:
         self._keeper = keeper
         self._adviser = adviser
         self._posts = posts
+        self._mirror = mirror
+        self._reworded: set[int] = set()
+        self._asking: set[int] = set()
         self._hosts = hosts
         self._tasks = TableTasks("channel", self._look, self._explain)
         self._waking = Waking(self.wake)
@@ -62,14 +67,23 @@ class Driver:
         if self._hosts():
             self._tasks.wake(table_id)
 
+    def look_at_ask(self, table_id: int) -> None:
+        """Ask another channel to play at a table, or close that question."""
+        self._asking.add(table_id)
+        self.wake(table_id)
+
     def hear(self, change: Change) -> None:
         """Look after something was stored."""
+        if change.kind in (Kind.NAMES, Kind.SEATED, Kind.ENDED):
+            self._reworded.add(change.table_id)
         self.wake(change.table_id)
 
     async def resume(self) -> None:
         """Go on wherever the channel plays, or has not been told what came of a vote."""
         for table_id in await self._tables.core.share.mine(await self._seats.tables()):
             self.wake(table_id)
+        for table_id in await self._tables.core.share.mine(await self._seats.asking()):
+            self.look_at_ask(table_id)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
@@ -98,21 +112,47 @@ class Driver:
             return
         for _ in range(MOST):
             table = await self._tables.get(table_id)
-            if not table.is_voted or table.match is None or self._tasks.stopped or not self._hosts():
+            if self._tasks.stopped or not self._hosts():
+                return
+            if table_id in self._asking:
+                await self._ask(table)
+            if not table.is_voted or table.match is None:
                 return
             await self._put_away(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
                 self._waking.forget(table_id)
+                await self._reflect(table, table.match)
                 return
             if not await self._go_on(table, table.match, due):
                 return
+
+    async def _ask(self, table: Table) -> None:
+        """Ask the other channel that the host of a lobby wants to play, and close what is settled."""
+        asked = await self._seats.asked(table.id)
+        if asked is not None and (
+            table.status != LOBBY or asked in table.guests or not await self._posts.ask(table, asked)
+        ):
+            await self._seats.answer(table.id)
+            asked = None
+        if asked is None:
+            await self._posts.close_asks(table)
+            self._asking.discard(table.id)
+
+    async def _reflect(self, table: Table, match: Match) -> None:
+        """Show the match in the other channel that plays."""
+        reworded = table.id in self._reworded
+        self._reworded.discard(table.id)
+        if table.status == OVER:
+            await self._seats.forget_sides(table.id)
+        await self._mirror.show(table, match, reworded=reworded)
 
     async def _put_away(self, table: Table, match: Match) -> None:
         """Drop the votes on positions that are gone, and tell of those whose move was made."""
         rows = [row for row in await self._seats.of(table.id) if not row.told]
         playing = table.status == PLAYING and match.outcome is None
-        past = [row for row in rows if row.seq != match.seq or not playing or row.seat != find_seat(table)]
+        seats = table.channels.values()
+        past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
         gone = [row for row in past if not was_made(match, row)]
         await self._seats.drop(table.id, [row.seq for row in gone])
         for row in past:
@@ -131,6 +171,7 @@ class Driver:
             votes = await self._seats.count(table.id, match.seq)
             if now < row.due and not 0 < row.quorum <= votes:
                 self._waking.sleep(table.id, row.due - now)
+                await self._reflect(table, match)
                 await self._posts.open(table, row)
                 return False
             closed = await self._seats.close(

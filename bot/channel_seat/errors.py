@@ -36,3 +36,36 @@ class SeatNotForChannel(TableError):
         super().__init__(
             N_("The channel can have one computer's seat in a match, if no person has played it before.")
         )
+
+
+class OtherSide(TableError):
+    """Somebody is in both channels, and has seen the side of the other one."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("In this match you vote for {name}: you've seen that side."), name=name)
+
+
+class CantAskChannel(TableError):
+    """A channel can't be asked to play."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "I can't ask that channel: it's this one, set to quiet, asked by another table, or one of us "
+                "can't write there."
+            )
+        )
+
+
+class NotYourChannel(TableError):
+    """Somebody may not answer for a channel."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Only somebody who may manage this channel can answer for it."))
+
+
+class QuestionSettled(TableError):
+    """A channel is no longer asked."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("That question is settled: the table is full, closed, or has begun."))

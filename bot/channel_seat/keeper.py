@@ -5,7 +5,13 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from bot.channel_seat.errors import NoChannelSeat, NoVoteOpen, PlayersDontVote, SeatNotForChannel
+from bot.channel_seat.errors import (
+    NoChannelSeat,
+    NoVoteOpen,
+    OtherSide,
+    PlayersDontVote,
+    SeatNotForChannel,
+)
 from bot.computers.turns import find_due_computer
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.hours import HOUR, MINUTE
@@ -94,6 +100,22 @@ class Keeper:
             check_host(table, by)
             return await self._tables.seats.stand_in(table, (require_seat(table),), STAND_IN, began)
 
+    async def let_go(self, table_id: int, channel_id: int, level: str) -> Table:
+        """Let a computer go on for another channel than the table's.
+
+        :raises NoChannelSeat: it has no seat.
+        """
+        async with self._tables.core.lock(table_id):
+            began = time.perf_counter()
+            table, _ = await self._tables.core.load_match(table_id)
+            if channel_id not in table.guests:
+                raise NoChannelSeat
+            return await self._tables.seats.stand_in(table, (table.channels[channel_id],), level, began)
+
+    async def asked(self, table: Table) -> int | None:
+        """Return which other channel has been asked to play and has not answered."""
+        return await self._seats.asked(table.id)
+
     async def terms(self, table: Table) -> Terms:
         """Return how the channel votes: as the host has said, here or in the match before."""
         found = await self._seats.terms(table.id)
@@ -109,38 +131,50 @@ class Keeper:
         """
         table = await self._tables.get(table_id)
         check_host(table, by)
-        require_seat(table)
+        if not table.channels:
+            raise NoChannelSeat
         if terms.seconds not in TIMES or terms.quorum not in QUORUMS:
             raise OutdatedId
         await self._seats.set_terms(table_id, terms)
         return table
 
-    async def find_ballot(self, table: Table) -> Ballot | None:
-        """Return the vote that is open."""
+    async def find_ballot(self, table: Table, channel_id: int | None) -> Ballot | None:
+        """Return the vote that is open in a channel."""
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
             return None
         row = await self._seats.find(table.id, table.match.seq)
         if row is None or row.token is not None or row.seat != due.seat:
             return None
+        if row.seat != find_seat(table, channel_id):
+            return None
         return Ballot(row, due.match)
 
-    async def check(self, table: Table, user_id: int) -> Ballot:
-        """Let pass who may see the channel's side and vote now.
+    async def check(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
+        """Let pass who may see the side of a channel and vote there now.
+
+        Where two channels play, who passes has chosen their side: they see what is hidden from the other.
 
         :raises PlayersDontVote: they have or had a seat.
+        :raises OtherSide: they have seen that of the other channel.
         :raises TableError: there is no vote open.
         """
         check_voter(table, user_id)
         if table.status != PLAYING or table.match is None:
             raise TableOver if table.status == OVER else NotStarted
-        require_seat(table)
-        ballot = await self.find_ballot(table)
+        seat = require_seat(table, channel_id)
+        ballot = await self.find_ballot(table, channel_id)
         if ballot is None:
             raise NoVoteOpen
+        if table.guests:
+            side = await self._seats.take_side(table.id, user_id, seat)
+            if side != seat:
+                raise OtherSide(table.names[side])
         return ballot
 
-    async def vote(self, table_id: int, user_id: int, seq: int, seat: int, token: str) -> None:
+    async def vote(
+        self, table_id: int, user_id: int, channel_id: int | None, seq: int, seat: int, token: str
+    ) -> None:
         """Keep what a person chooses, in the place of what they chose before.
 
         :param seq: of the position that it was chosen in.
@@ -150,7 +184,7 @@ class Keeper:
         # Under the lock nobody comes to a seat and no move is made between the look and the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load(table_id)
-            ballot = await self.check(table, user_id)
+            ballot = await self.check(table, user_id, channel_id)
             if (seq, seat) != (ballot.row.seq, ballot.row.seat):
                 raise StaleAction
             action = ballot.match.check(seat, token)
@@ -161,9 +195,9 @@ class Keeper:
         """Return what a person has chosen for the position as it stands."""
         return None if table.match is None else await self._seats.own(table.id, user_id, table.match.seq)
 
-    async def find_last(self, table: Table) -> TurnRow | None:
-        """Return the newest vote that is closed."""
-        closed = [row for row in await self._seats.of(table.id) if row.told]
+    async def find_last(self, table: Table, seat: int | None) -> TurnRow | None:
+        """Return the newest vote for a seat that is closed."""
+        closed = [row for row in await self._seats.of(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None
 
 
@@ -182,17 +216,17 @@ def check_voter(table: Table, user_id: int) -> None:
         raise PlayersDontVote
 
 
-def find_seat(table: Table) -> int | None:
-    """Return the seat that the channel plays."""
-    return next((one.seat for one in table.occupants if one.computer == CHANNEL), None)
+def find_seat(table: Table, channel_id: int | None = None) -> int | None:
+    """Return the seat that a channel plays; by default the table's own, and so from anywhere else."""
+    return table.channels.get(channel_id if channel_id in table.guests else table.place.channel_id)
 
 
-def require_seat(table: Table) -> int:
-    """Return the seat that the channel plays.
+def require_seat(table: Table, channel_id: int | None = None) -> int:
+    """Return the seat that a channel plays.
 
     :raises NoChannelSeat: it plays none.
     """
-    seat = find_seat(table)
+    seat = find_seat(table, channel_id)
     if seat is None:
         raise NoChannelSeat
     return seat

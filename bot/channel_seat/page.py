@@ -38,7 +38,7 @@ class Page:
         self._tables = tables
         self._keeper = keeper
         self.wake = wake
-        press(verbs.OPEN)(self.open)
+        press(verbs.OPEN, guests=True)(self.open)
         press(verbs.GIVE)(self.give)
         press(verbs.TAKE_BACK)(self.take_back)
         press(verbs.SIT)(self.sit_down)
@@ -96,11 +96,12 @@ class Page:
         lines, items = [title], list[Item]()
         if table.status == LOBBY:
             terms = await self._keeper.terms(table)
-            lines += write_lobby(table, terms, w)
-            items += list_in_lobby(table, user, terms, w)
+            asked = await self._keeper.asked(table)
+            lines += write_lobby(table, terms, asked, w)
+            items += list_in_lobby(table, user, terms, asked, w)
         elif table.status != PLAYING or table.match is None:
             raise TableOver if table.status == OVER else NotStarted
-        elif find_seat(table) is None:
+        elif not table.channels:
             lines.append(_explain(w))
             if user == table.host_id:
                 items += _list_givable(table, w)
@@ -108,33 +109,37 @@ class Page:
                 lines.append(w("Only the host can begin it."))
         else:
             terms = await self._keeper.terms(table)
-            lines += [write_terms(terms, w), *await self._write_votes(table, user, w)]
-            items += await self._list_items(table, user, terms, w)
+            lines += [write_terms(terms, w), *await self._write_votes(interaction, table, w)]
+            items += await self._list_items(interaction, table, terms, w)
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
-    async def _write_votes(self, table: Table, user: int, w: Words) -> list[str]:
+    async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return how the present vote stands for a person, and how the last one came out."""
-        lines, ballot = [], await self._keeper.find_ballot(table)
+        user, here = interaction.user.id, interaction.channel_id
+        lines, ballot = [], await self._keeper.find_ballot(table, here)
         if ballot is not None:
             lines.append(w("The vote ends {when}.", when=stamp(ballot.row.due)))
             own = None if has_played(table, user) else await self._keeper.find(table, user)
             if own is not None:
                 said = await asyncio.to_thread(_say, table, ballot, own, w)
                 lines.append(w("You've voted for: **{action}**. Nobody else sees it.", action=said))
-        last = await self._keeper.find_last(table)
+        last = await self._keeper.find_last(table, find_seat(table, here))
         if last is not None and table.match is not None:
             lines.append(await asyncio.to_thread(write_tally, table, table.match, last, w))
         return lines
 
-    async def _list_items(self, table: Table, user: int, terms: Terms, w: Words) -> list[Item]:
-        items: list[Item] = []
-        if not has_played(table, user) and await self._keeper.find_ballot(table) is not None:
+    async def _list_items(self, interaction: Interaction, table: Table, terms: Terms, w: Words) -> list[Item]:
+        items, user, here = list[Item](), interaction.user.id, interaction.channel_id
+        if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = w("Vote") if await self._keeper.find(table, user) is None else w("Change your vote")
-            items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️"))
+            items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:
             items += list_terms(table, terms, w)
-            back = custom_id("b", verbs.TAKE_BACK, table.id)
-            items.append(button(back, w("Let the computer go on"), row=2))
+            if find_seat(table) is not None:
+                back = custom_id("b", verbs.TAKE_BACK, table.id)
+                items.append(button(back, w("Let the computer go on"), row=2))
+        if here in table.guests and interaction.permissions.manage_channels:
+            items.append(button(custom_id("b", verbs.QUIT, table.id), w("Stop playing here"), row=3))
         return items
 
 
@@ -142,7 +147,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the button behind *More…*: where the channel plays, and for the host where it could."""
     if table.status != PLAYING or table.match is None:
         return None
-    if find_seat(table) is None and not (user_id == table.host_id and list_givable(table)):
+    if not table.channels and not (user_id == table.host_id and list_givable(table)):
         return None
     return make_opener(table, w, row)
 

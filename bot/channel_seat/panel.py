@@ -26,20 +26,20 @@ class Panel:
         self._tables = tables
         self._keeper = keeper
         self._page = page
-        press(verbs.ASK)(self.ask)
-        answer_presses(verbs.TURNED, self._go_on, self._vote)
+        press(verbs.ASK, guests=True)(self.ask)
+        answer_presses(verbs.TURNED, self._go_on, self._vote, guests=True)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin to ask, about the vote that is open now."""
         await replies.begin(interaction, new=True)
         table = await self._tables.get(table_of(parts))
-        ballot = await self._keeper.check(table, interaction.user.id)
+        ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
         await self._go_on(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open, or vote for what the picks come to."""
         table = await self._tables.get(choice.table)
-        ballot = await self._keeper.check(table, interaction.user.id)
+        ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
         if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):
             raise StaleAction
         w = replies.reader(interaction)
@@ -56,6 +56,7 @@ class Panel:
         await ask_or_act(interaction, shown, choice, lines, self._vote)
 
     async def _vote(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        await self._keeper.vote(choice.table, interaction.user.id, choice.seq, choice.seat, token)
+        user, channel = interaction.user.id, interaction.channel_id
+        await self._keeper.vote(choice.table, user, channel, choice.seq, choice.seat, token)
         await self._page.show(interaction, await self._tables.get(choice.table))
         self._page.wake(choice.table)

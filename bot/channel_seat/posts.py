@@ -1,26 +1,30 @@
-"""What the channel reads of a vote: one post, noted before it is sent, that says at last how it came out."""
+"""What a channel reads of a vote: one post, noted before it is sent, that says at last how it came out."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+import discord
 
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.channel_seat import verbs
-from bot.channel_seat.texts import write_dropped, write_open, write_tally
-from bot.model.table import Table
+from bot.channel_seat.texts import write_ask, write_dropped, write_open, write_settled, write_tally
+from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
 from bot.storage.channel_seats import TurnRow
-from bot.storage.messages import CHANNEL_VOTE, MessageRow
+from bot.storage.messages import CHANNEL_ASK, CHANNEL_VOTE, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from games.core.match import Match
+from games.core.words import Words
 
 
 class Posts:
-    """Posts votes, each once, and mends them."""
+    """Posts votes, each once, and mends them; and asks another channel whether it wants to play."""
 
     def __init__(
         self,
@@ -40,58 +44,139 @@ class Posts:
 
     async def open(self, table: Table, row: TurnRow) -> None:
         """Call for votes, unless that has been done or the channel wants to be quiet."""
-        messages = self._poster.messages
-        if any(one.seq == row.seq and one.message_id for one in await messages.live(table.id, CHANNEL_VOTE)):
+        where = find_home(table, row.seat)
+        if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.verbosity(where) == QUIET:
             return
-        channel = await self._find_channel(table)
+        channel = await self.find_channel(where)
         if channel is None:
             return
-        await self._announced(table.id)
-        lost = await self._look_back(table, channel)
-        if any(one.seq == row.seq and one.message_id for one in await messages.live(table.id, CHANNEL_VOTE)):
-            return
-        w = await self._tables.channels.words_of(table)
-        nonce = await self._poster.find_nonce(
-            table.id, CHANNEL_VOTE, lambda n: f"v{packed(table.id)}.{packed(row.seq)}.{packed(n)}", lost
-        )
-        shown = view([button(make_marker(table.id, row.seq), w("Vote"), emoji="🗳️")])
+        if where == table.place.channel_id:
+            await self._announced(table.id)
+        w = await self.find_words(table, where)
+        identity = make_marker(table.id, row.seq)
+        shown = view([button(identity, w("Vote"), emoji="🗳️")])
         text = write_open(table, row, w)
-        await self._poster.post(table, channel, CHANNEL_VOTE, nonce, row.seq, text, view=shown, instead=lost)
+        await self._post(table, channel, CHANNEL_VOTE, f"v{packed(table.id)}", row.seq, text, shown)
 
     async def tell(self, table: Table, match: Match, row: TurnRow) -> None:
         """Say how a vote came out, in its own post."""
-        w = await self._tables.channels.words_of(table)
-        text = await asyncio.to_thread(write_tally, table, match, row, w)
-        await self._close(table, lambda one: one.seq == row.seq, text)
+
+        async def write(w: Words) -> str:
+            return await asyncio.to_thread(write_tally, table, match, row, w)
+
+        await self._close(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
 
     async def close_dropped(self, table: Table, standing: Sequence[int]) -> None:
         """Say of all posts but those of votes that stand that they count no more."""
-        w = await self._tables.channels.words_of(table)
-        await self._close(table, lambda one: one.seq not in standing, write_dropped(table, w))
 
-    async def _close(self, table: Table, which: Callable[[MessageRow], bool], text: str) -> None:
-        messages = self._poster.messages
-        if not any(map(which, await messages.live(table.id, CHANNEL_VOTE))):
-            return
-        channel = await self._find_channel(table)
+        async def write(w: Words) -> str:
+            return write_dropped(table, w)
+
+        await self._close(table, CHANNEL_VOTE, lambda one: one.seq not in standing, write)
+
+    async def ask(self, table: Table, channel_id: int) -> bool:
+        """Ask another channel whether it plays, once; ``False`` where it can't be asked any more."""
+        # A channel that was asked before and is asked again has been answered in between: another post.
+        if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
+            return True
+        channel = await self.find_channel(channel_id)
         if channel is None:
-            return
-        await self._look_back(table, channel)
-        rows = [one for one in await messages.live(table.id, CHANNEL_VOTE) if which(one)]
-        await self._poster.close(channel, rows, lambda row: text)
+            return False
+        w = await self.find_words(table, channel_id)
+        yes = button(
+            make_ask_marker(table.id, 0), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️"
+        )
+        no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
+        text = write_ask(table, w)
+        await self._post(table, channel, CHANNEL_ASK, f"q{packed(table.id)}", 0, text, view([yes, no]))
+        return True
 
-    async def _look_back(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed(
-            table, channel, CHANNEL_VOTE, lambda row: make_marker(table.id, row.seq)
+    async def close_asks(self, table: Table) -> None:
+        """Say below an answered question what became of it."""
+
+        async def write(w: Words) -> str:
+            return write_settled(table, w)
+
+        await self._close(table, CHANNEL_ASK, lambda one: True, write)
+
+    async def find_channel(self, channel_id: int) -> Channel | None:
+        """Return a channel where something can be posted."""
+        channel = await self._poster.find_channel(channel_id)
+        return None if channel is None or self._poster.lacking(channel) else channel
+
+    async def find_words(self, table: Table, channel_id: int) -> Words:
+        """Return the language of the public texts in one of the channels of a table."""
+        return await self._tables.channels.words_at(
+            Place(channel_id, table.place.guild_id, table.place.locale)
         )
 
-    async def _find_channel(self, table: Table) -> Channel | None:
-        channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+    async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
+        rows = await self._poster.messages.live(table.id, purpose)
+        return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
+
+    async def _post(
+        self,
+        table: Table,
+        channel: Channel,
+        purpose: str,
+        key: str,
+        seq: int,
+        text: str,
+        shown: discord.ui.View,
+    ) -> None:
+        lost = await self._look_back(table, channel, purpose)
+        if await self._is_posted(table, purpose, seq, channel.id):
+            return
+        nonce = await self._poster.find_nonce(
+            table.id, purpose, lambda n: f"{key}.{packed(seq)}.{packed(n)}", lost
+        )
+        await self._poster.post(table, channel, purpose, nonce, seq, text, view=shown, instead=lost)
+
+    async def _close(
+        self,
+        table: Table,
+        purpose: str,
+        which: Callable[[MessageRow], bool],
+        write: Callable[[Words], Awaitable[str]],
+    ) -> None:
+        messages = self._poster.messages
+        found = [one for one in await messages.live(table.id, purpose) if which(one)]
+        for where in dict.fromkeys(one.channel_id for one in found):
+            channel = await self.find_channel(where)
+            if channel is None:
+                continue
+            await self._look_back(table, channel, purpose)
+            text = await write(await self.find_words(table, where))
+            rows = [
+                one
+                for one in await messages.live(table.id, purpose)
+                if which(one) and one.channel_id == where
+            ]
+            await self._poster.close(channel, rows, partial(_say, text))
+
+    async def _look_back(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
+        make = make_marker if purpose == CHANNEL_VOTE else make_ask_marker
+        return await self._recent.find_unconfirmed(
+            table, channel, purpose, lambda row: make(table.id, row.seq)
+        )
+
+
+def _say(text: str, row: MessageRow) -> str:
+    return text
+
+
+def find_home(table: Table, seat: int) -> int:
+    """Return the channel that plays a seat, else that of the table."""
+    return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 
 
 def make_marker(table: int, seq: int) -> str:
-    """Return the custom_id by which a post is known."""
+    """Return the custom_id by which the post of a vote is known."""
     return custom_id("b", verbs.ASK, table, seq)
+
+
+def make_ask_marker(table: int, seq: int) -> str:
+    """Return the custom_id by which the question to another channel is known."""
+    return custom_id("b", verbs.AGREE, table)

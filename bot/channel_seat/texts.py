@@ -41,6 +41,54 @@ def write_dropped(table: Table, w: Words) -> str:
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
 
+def write_ask(table: Table, w: Words) -> str:
+    """Return the question to another channel. It mentions nobody."""
+    return "\n".join(
+        (
+            w(
+                "🗳️ **Does this channel want to play?** {game}, table {number}.",
+                game=table.game.title,
+                number=table.id,
+            ),
+            w("It gets a seat, and everybody here chooses its moves together by private votes."),
+            w("The board is shown here too. Everybody at that table sees this channel's name."),
+            w("-# Somebody who may manage this channel can answer."),
+        )
+    )
+
+
+def write_settled(table: Table, w: Words) -> str:
+    """Return what stands in the place of that question once it is answered or goes no more."""
+    values = {"game": table.game.title, "number": table.id}
+    if table.guests:
+        return w("🗳️ **This channel plays**: {game}, table {number}.", **values)
+    return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
+
+
+def write_lost(table: Table, name: str, w: Words) -> str:
+    """Tell a channel that the other one can't be reached.
+
+    :param name: of the other channel; the table's own has none.
+    """
+    if not name:
+        return w("⚠️ I can't post in the channel of this table any more. You can go on voting here.")
+    return w(
+        "⚠️ I can't post in {name} any more. If nobody votes there, the easy computer moves for it.",
+        name=escape_name(name),
+    )
+
+
+def write_short_tally(table: Table, row: TurnRow, w: Words) -> str:
+    """Return the line of a vote for those on the other side: it names no move that was not made."""
+    total = sum(count for _, count in row.tally)
+    return w(
+        "-# 🗳️ {name}: {votes}, {n} for this move",
+        name=escape_name(table.names[row.seat]),
+        votes=w.plural("{n} vote", "{n} votes", total),
+        n=row.tally[0][1],
+    )
+
+
 def write_terms(terms: Terms, w: Words) -> str:
     """Return how the channel votes."""
     time = span(terms.seconds, w)

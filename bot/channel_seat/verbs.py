@@ -11,6 +11,11 @@ GIVE: Final = "cvo"
 TAKE_BACK: Final = "cve"
 SIT: Final = "cvs"
 STAND: Final = "cvx"
+INVITE: Final = "cvi"
+WITHDRAW: Final = "cvw"
+AGREE: Final = "cvy"
+DECLINE: Final = "cvd"
+QUIT: Final = "cvz"
 TIME: Final = "cvt"
 QUORUM: Final = "cvn"
 ASK: Final = "cvq"
@@ -20,6 +25,7 @@ VOTE: Final = "cva"
 
 _PAGE = "bot.channel_seat.page:Page"
 _PANEL = "bot.channel_seat.panel:Panel"
+_GUESTS = "bot.channel_seat.guests:Guests"
 
 VERBS = {
     OPEN: Verb("show the vote of the channel", _PAGE),
@@ -27,6 +33,11 @@ VERBS = {
     TAKE_BACK: Verb("let a computer go on for the channel", _PAGE),
     SIT: Verb("give the channel a seat of a lobby", _PAGE),
     STAND: Verb("take that seat away", _PAGE),
+    INVITE: Verb("ask another channel to play", _GUESTS),
+    WITHDRAW: Verb("ask it no more", _GUESTS),
+    AGREE: Verb("let the channel that is asked play", _GUESTS),
+    DECLINE: Verb("say no for it", _GUESTS),
+    QUIT: Verb("have it play no more", _GUESTS),
     TIME: Verb("set how long a vote is open", _PAGE),
     QUORUM: Verb("set how many votes end one", _PAGE),
     ASK: Verb("ask what the channel is to play", _PANEL, dear=True),

@@ -29,7 +29,17 @@ NOBODY = 0
 
 def is_channel(level: str | None) -> bool:
     """Tell whether a channel plays a seat of this level: no computer thinks for it."""
-    return level == CHANNEL
+    return level is not None and level.partition(":")[0] == CHANNEL
+
+
+def name_guest(channel_id: int) -> str:
+    """Return the level of a seat that another channel than the table's plays."""
+    return f"{CHANNEL}:{channel_id}"
+
+
+def is_guest(level: str | None) -> bool:
+    """Tell whether another channel than the table's plays a seat of this level."""
+    return is_channel(level) and level != CHANNEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +185,29 @@ class Table:
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
     @property
+    def thinking(self) -> tuple[int, ...]:
+        """The seats for which a computer thinks."""
+        return tuple(seat for seat in self.computers if not is_channel(self.occupants[seat].computer))
+
+    @property
     def is_voted(self) -> bool:
         """Whether everybody of the channel plays a seat, or has: many know its hidden side."""
         return self.votes or any(is_channel(one.computer) for one in self.former)
+
+    @property
+    def channels(self) -> dict[int, int]:
+        """The channels that play now, each with its seat."""
+        found = {}
+        for one in self.occupants:
+            if is_channel(one.computer):
+                guest = (one.computer or "").partition(":")[2]
+                found[int(guest) if guest else self.place.channel_id] = one.seat
+        return found
+
+    @property
+    def guests(self) -> tuple[int, ...]:
+        """The other channels that play now: the match is shown there too."""
+        return tuple(channel for channel in self.channels if channel != self.place.channel_id)
 
     @property
     def votes(self) -> bool:

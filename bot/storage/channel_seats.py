@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.model.table import CHANNEL
 from bot.storage.database import Database, Transaction
+from bot.storage.messages import CHANNEL_ASK
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
 
@@ -73,9 +74,9 @@ class ChannelSeats:
         """Return the matches in play at which a channel has a seat, and those with a vote not told of."""
         rows = await self._db.rows(
             "SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id"
-            " WHERE s.computer = ? AND m.status = 'playing'"
+            " WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'"
             " UNION SELECT match_id FROM channel_turns WHERE told = 0",
-            (CHANNEL,),
+            (CHANNEL, f"{CHANNEL}:%"),
         )
         return sorted(int(row[0]) for row in rows)
 
@@ -180,6 +181,47 @@ class ChannelSeats:
         await self._db.run(
             "UPDATE channel_turns SET told = 1 WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
+
+    async def ask(self, match_id: int, channel_id: int) -> bool:
+        """Note that another channel is asked to play; ``False`` where one is, or it is asked elsewhere."""
+        await self._db.run(
+            "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (match_id, channel_id),
+        )
+        return await self.asked(match_id) == channel_id
+
+    async def asked(self, match_id: int) -> int | None:
+        """Return which other channel has been asked to play and has not answered."""
+        row = await self._db.row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
+        return None if row is None else int(row[0])
+
+    async def answer(self, match_id: int) -> None:
+        """Note that this is settled."""
+        await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
+
+    async def asking(self) -> list[int]:
+        """Return the tables where another channel is asked to play, or still reads that it is."""
+        rows = await self._db.rows(
+            "SELECT match_id FROM channel_asks"
+            " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",
+            (CHANNEL_ASK,),
+        )
+        return sorted(int(row[0]) for row in rows)
+
+    async def take_side(self, match_id: int, user_id: int, seat: int) -> int:
+        """Keep for which seat somebody votes in a match, once and for all; return for which."""
+        await self._db.run(
+            "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (match_id, user_id, seat),
+        )
+        row = await self._db.row(
+            "SELECT seat FROM channel_sides WHERE match_id = ? AND user_id = ?", (match_id, user_id)
+        )
+        return seat if row is None else int(row[0])
+
+    async def forget_sides(self, match_id: int) -> None:
+        """Forget who votes for whom in a match that is over."""
+        await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 
 def _read(row: Sequence[Any]) -> TurnRow:

@@ -33,6 +33,13 @@ SHADOWS = "shadows"
 CHANNEL_VOTE = "channel_vote"
 """That a channel votes on the move of its seat, and then how it came out."""
 
+CHANNEL_ASK = "channel_ask"
+"""To another channel, whether it wants to play."""
+CHANNEL_BOARD = "channel_board"
+"""The board of a match in another channel that plays in it."""
+CHANNEL_LOST = "channel_lost"
+"""To one of two channels that play each other, that the other can't be reached any more."""
+
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"

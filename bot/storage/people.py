@@ -36,6 +36,7 @@ OWN: Mapping[str, str] = {
     "tips": "user_id",
     "shadows": "user_id",
     "channel_votes": "user_id",
+    "channel_sides": "user_id",
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }

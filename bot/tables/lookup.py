@@ -53,8 +53,8 @@ class Lookup:
         rows = [await self._tables.row(found) for found in await self._matches.active_of(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
-    async def home_of(self, table_id: int) -> tuple[int, frozenset[int]]:
-        """Return the channel of a table, and the user ids of those who sit there or are asked to.
+    async def home_of(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
+        """Return the channel of a table, the user ids of those who sit there or are asked to, and its guests.
 
         Of a table whose game is no longer hosted too.
 
@@ -64,8 +64,8 @@ class Lookup:
             table = await self._tables.get(table_id)
         except UnhostedGame:
             row, seats = await self._tables.row(table_id), await self._tables.store.seats.of(table_id)
-            return row.channel_id, frozenset(seat.user_id for seat in seats)
-        return table.place.channel_id, frozenset((*table.people, *table.invited))
+            return row.channel_id, frozenset(seat.user_id for seat in seats), ()
+        return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
 
     async def unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
         """Do what a channel with an active table forbids. Under no lock: it asks for that other table.

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NotOver, TableOver
-from bot.model.table import LOBBY, OVER, Person, Table
+from bot.model.table import LOBBY, OVER, Person, Table, is_guest
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats, rotate
@@ -59,7 +59,12 @@ class Rematches:
 
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
         order = rotate(await self._tables.store.seats.of(old.id))
-        there = [row for row in order if row.computer is not None or row.user_id == person.user_id]
+        # Another channel has agreed to one match: it is asked again.
+        there = [
+            row
+            for row in order
+            if (row.computer is not None or row.user_id == person.user_id) and not is_guest(row.computer)
+        ]
         if all(row.computer is not None for row in there):
             # The person has been forgotten since the table was read.
             raise NotSeated

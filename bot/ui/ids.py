@@ -1,7 +1,7 @@
 """What a button carries in its ``custom_id``, so that it answers for ever without any memory.
 
-A custom_id is ``kind:verb:table:…``: ``b`` for buttons, ``s`` for selects, ``u`` for member selects;
-the verb names the handler (:mod:`bot.ui.verbs`); numbers are written in base 36.
+A custom_id is ``kind:verb:table:…``: ``b`` for buttons, ``s`` for selects, ``u`` and ``c`` for those of
+members and of channels; the verb names the handler (:mod:`bot.ui.verbs`); numbers are written in base 36.
 """
 
 from __future__ import annotations

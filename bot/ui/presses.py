@@ -28,19 +28,24 @@ Handler = Callable[["Interaction", list[str], list[str]], Awaitable[None]]
 HANDLERS: dict[str, Handler] = {}
 TABLE_AT: dict[str, int | None] = {}
 """At which place the parts of a verb's custom_id name the table; ``None`` for those that act on none."""
-KINDS = ("b", "s", "u")
+KINDS = ("b", "s", "u", "c")
 FORM = "m"
 FORMS: set[str] = set()
 """The verbs of forms (:mod:`bot.ui.forms`). No button acts by one of these, and no form by another."""
+GUESTS: set[str] = set()
+"""The verbs that also answer in the other channels that play at a table."""
 _HOME = "home"
 
 
-def press(verb: str, *, table: int | None = 0, form: bool = False) -> Callable[[Handler], Handler]:
+def press(
+    verb: str, *, table: int | None = 0, form: bool = False, guests: bool = False
+) -> Callable[[Handler], Handler]:
     """Make a function the handler of a verb.
 
     :param table: at which place the parts name the table that the press is about; ``None`` where the handler
         looks at no table that a custom_id names.
     :param form: it takes what was filled in.
+    :param guests: it answers in the other channels too that play there.
     """
 
     def register(handler: Handler) -> Handler:
@@ -54,6 +59,8 @@ def press(verb: str, *, table: int | None = 0, form: bool = False) -> Callable[[
         HANDLERS[verb], TABLE_AT[verb] = handler, table
         if form:
             FORMS.add(verb)
+        if guests:
+            GUESTS.add(verb)
         return handler
 
     return register
@@ -75,7 +82,7 @@ async def route(interaction: Interaction) -> None:
             raise OutdatedId
         place = TABLE_AT[verb]
         if place is not None:
-            replies.guard(interaction, partial(_admit, interaction, parts[place:]))
+            replies.guard(interaction, partial(_admit, interaction, verb, parts[place:]))
         await handler(interaction, Brought(parts), values)
 
 
@@ -85,17 +92,18 @@ async def hear_form(interaction: discord.Interaction[Any]) -> None:
         await route(interaction)
 
 
-async def _admit(interaction: Interaction, parts: list[str]) -> None:
+async def _admit(interaction: Interaction, verb: str, parts: list[str]) -> None:
     """Let a press on a table pass where the table lives, and in private those who belong to it.
 
     :raises OutdatedId: the parts name no table.
     :raises TableError: there is no such table, or it is somewhere else.
     """
-    home, people = await interaction.client.services.tables.lookup.home_of(table_of(parts))
+    home, people, guests = await interaction.client.services.tables.lookup.home_of(table_of(parts))
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
-    if not at_home and not (private and interaction.user.id in people):
+    there = verb in GUESTS and interaction.channel_id in guests
+    if not at_home and not there and not (private and interaction.user.id in people):
         raise Elsewhere
     interaction.extras[_HOME] = at_home
 
@@ -136,11 +144,15 @@ class MemberSelect(Item, template=r"u:.*"):
     """A list of the server's members."""
 
 
-class Stranger(Item, template=r"(?s)(?![bsu]:).*"):
+class ChannelSelect(Item, template=r"c:.*"):
+    """A list of the server's channels."""
+
+
+class Stranger(Item, template=r"(?s)(?![bsuc]:).*"):
     """A component as this version makes none: whoever presses it is told so."""
 
 
-ITEMS = (Button, Select, MemberSelect, Stranger)
+ITEMS = (Button, Select, MemberSelect, ChannelSelect, Stranger)
 
 
 def button(
@@ -175,6 +187,14 @@ def select(
 def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
     """Return a list of members that works for ever."""
     return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
+
+
+def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
+    """Return a list of text channels that works for ever."""
+    types = [discord.ChannelType.text]
+    return ChannelSelect(
+        ui.ChannelSelect(custom_id=custom_id, placeholder=placeholder, channel_types=types, row=row)
+    )
 
 
 def chosen_bot(interaction: Interaction, user_id: str) -> bool:

@@ -18,7 +18,7 @@ from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, limits, said, shown
-from tests.bot.test_e2e_channel_seat import made, rest, vote, votes
+from tests.bot.test_e2e_channel_seat import made, rest, table_board, vote, votes
 from tests.toy import TOYS
 
 
@@ -109,18 +109,21 @@ async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour)
     await rest(hall)
     # The channel begins, and who hosts it votes with the others.
     for person in (hall.anna, hall.dana):
-        await vote(hall, person)
+        assert "You've voted for: **roll:0**" in await vote(hall, person)
     await hall.pass_time(0.2)
     await rest(hall)
     (row,) = (await hall.match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    await hall.bot.tables.seats.leave(1, hall.ben.id)
+    asked = shown(await hall.tool(hall.ben, "Leave…", table_board(hall)))
+    await hall.ben.click(asked, custom_id=next(one for one in buttons(asked) if one.startswith("b:lvy")))
     table = await hall.table()
     assert table.status == PLAYING and table.host_id == hall.anna.id
     await rest(hall)
-    assert len((await hall.match()).rows) == 2
+    # What the computer in Ben's place plays is left to it.
+    before = len((await hall.match()).rows)
+    assert before >= 2 and (await hall.match()).to_act == (0,)
     await hall.pass_time(0.2)
     await rest(hall)
-    assert len((await hall.match()).rows) >= 3
+    assert len((await hall.match()).rows) > before
     await hall.bot.tables.play.close(1, hall.anna.id)
     assert (await hall.table()).status == OVER

@@ -27,6 +27,8 @@ OF_NO_TABLE = {
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
     # The first asks for itself: the table is of this server, and in a channel that the person can read.
     *("tj", "tr", "tdo", "tdg", "tdh"),
+    # They ask for themselves: only the channel that a table has asked to play answers.
+    *("cvy", "cvd"),
     *("rvs", "fox", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),

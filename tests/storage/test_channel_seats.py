@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.model.table import name_guest
 from bot.storage import Store
 from bot.storage.channel_seats import Terms, TurnRow, count_votes
+from bot.storage.messages import CHANNEL_ASK
+from bot.storage.seats import SeatRow
 from tests.storage.test_people import add, table
 from tests.stores import ON_BOTH
 
@@ -55,3 +60,33 @@ async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
     for terms in (Terms(60, 0), Terms(120, 5)):
         await votes.set_terms(match, terms)
     assert await votes.terms(match) == Terms(120, 5)
+
+
+async def test_one_channel_is_asked_at_a_time_and_by_one_table(store: Store) -> None:
+    one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
+    votes = store.channel_seats
+    assert await votes.ask(one, 7) and await votes.asked(one) == 7
+    assert not await votes.ask(one, 8) and not await votes.ask(other, 7)
+    assert await votes.asking() == [one]
+    await votes.answer(one)
+    assert await votes.asked(one) is None and await votes.asking() == []
+    assert await votes.ask(other, 7)
+    # Answered, but its post still says that it is asked.
+    await store.messages.intend(one, CHANNEL_ASK, 7, "q", 0, 1)
+    assert await votes.asking() == [one, other]
+
+
+async def test_a_side_is_taken_once_and_forgotten_with_its_match(store: Store) -> None:
+    one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
+    votes = store.channel_seats
+    assert [await votes.take_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
+    assert await votes.take_side(one, 51, 0) == await votes.take_side(other, 50, 0) == 0
+    await votes.forget_sides(one)
+    assert await votes.take_side(one, 50, 0) == 0 and await votes.take_side(other, 50, 1) == 0
+
+
+async def test_a_match_is_found_wherever_its_channel_is(store: Store) -> None:
+    match = await add(store, table())
+    assert await store.channel_seats.tables() == []
+    await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, name_guest(7))], 11, 0)
+    assert await store.channel_seats.tables() == [match]

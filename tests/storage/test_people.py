@@ -48,6 +48,7 @@ HARMLESS = {
     "tip_locks": "match_id count",
     "shadow_open": "match_id",
     "channel_seats": "match_id seconds quorum",
+    "channel_asks": "match_id channel_id",
     "channel_turns": "match_id seq seat due quorum token tally told",
     "reviews": "match_id version text",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
@@ -134,6 +135,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
     await store.channel_seats.open(TurnRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.vote(first, 11, 4, "end")
+    assert await store.channel_seats.take_side(first, 11, 1) == 1
     judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
     await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = Terms("swiss", 3, 2, (2,))

@@ -56,6 +56,14 @@ LINES: tuple[tuple[tuple[str, ...], Msg], ...] = (
         plural("- {n} vote for a channel's move", "- {n} votes for a channel's moves", 0),
     ),
     (
+        ("channel_sides",),
+        plural(
+            "- for which channel you vote, in {n} match",
+            "- for which channel you vote, in {n} matches",
+            0,
+        ),
+    ),
+    (
         ("clocks",),
         plural(
             "- how much time you have left at {n} table", "- how much time you have left at {n} tables", 0

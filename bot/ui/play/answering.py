@@ -19,28 +19,30 @@ Act = Callable[[Interaction, Choice, str], Awaitable[None]]
 """Gets where the person was asked, without a pick, and the token of the action."""
 
 
-def answer_presses(verbs: Mapping[str, str], go_on: GoOn, act: Act, *, table: int | None = 0) -> None:
+def answer_presses(
+    verbs: Mapping[str, str], go_on: GoOn, act: Act, *, table: int | None = 0, guests: bool = False
+) -> None:
     """Have the presses on such a panel answered.
 
     :param verbs: has, for each verb of the panel of a table, the one that answers here.
     :param go_on: is told what has been picked.
     :param act: is told which action was chosen.
-    :param table: as in :func:`bot.ui.presses.press`.
+    :param table: as in :func:`bot.ui.presses.press`, and ``guests`` too.
     """
 
-    @press(verbs["go"], table=table)
+    @press(verbs["go"], table=table, guests=guests)
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that the button carries."""
         await replies.begin(interaction)
         await go_on(interaction, Choice.of(parts))
 
-    @press(verbs["pk"], table=table)
+    @press(verbs["pk"], table=table, guests=guests)
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the value chosen from a list."""
         await replies.begin(interaction)
         await go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
 
-    @press(verbs["ac"], table=table)
+    @press(verbs["ac"], table=table, guests=guests)
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Act by the token that the button carries."""
         await replies.begin(interaction)

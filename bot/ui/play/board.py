@@ -96,8 +96,8 @@ def find_first_told(table: Table, match: Match) -> int:
     """
     ply = match.ply
     while ply and (
-        match.steps[ply - 1].seat in table.computers
-        or match.rules.turn(match.state_at(ply - 1)) in table.computers
+        match.steps[ply - 1].seat in table.thinking
+        or match.rules.turn(match.state_at(ply - 1)) in table.thinking
     ):
         ply -= 1
     return ply
@@ -113,7 +113,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
         """Whether a step and the one after it are of one turn."""
         holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.turns_ended(former)
-        return not apart or all(holder in table.computers for holder in holders)
+        return not apart or all(holder in table.thinking for holder in holders)
 
     while ply > 1 and one(ply - 1):
         ply -= 1

@@ -16,7 +16,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-@press("ds")
+@press("ds", guests=True)
 async def open_description(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Describe*, and those that turn its pages."""
     turning = len(parts) > 2

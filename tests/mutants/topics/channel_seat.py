@@ -7,6 +7,8 @@ from tests.mutants.mutant import Mutant
 KEEPER, DRIVER = "bot/channel_seat/keeper.py", "bot/channel_seat/driver.py"
 STORED, TEXTS = "bot/storage/channel_seats.py", "bot/channel_seat/texts.py"
 LOBBY, IN_LOBBY = "bot/tables/lobby.py", "tests/bot/test_e2e_channel_lobby.py"
+MIRROR, GUESTS = "bot/channel_seat/mirror.py", "bot/channel_seat/guests.py"
+TWO = "tests/bot/test_e2e_two_channels.py"
 E2E, STORAGE = "tests/bot/test_e2e_channel_seat.py", "tests/storage/test_channel_seats.py"
 
 MUTANTS = (
@@ -37,6 +39,105 @@ MUTANTS = (
         "is_channel(o.computer) is voted",
         "True",
         f"{E2E}::test_it_is_voted_until_the_time_and_the_tally_is_shown",
+    ),
+    Mutant(
+        "somebody votes for both sides",
+        KEEPER,
+        "if side != seat:",
+        "if False:",
+        f"{TWO}::test_nobody_votes_for_both_sides",
+    ),
+    Mutant(
+        "a side is only taken by a vote",
+        STORED,
+        "VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        "VALUES (?, ?, ?) ON CONFLICT (match_id, user_id) DO UPDATE SET seat = excluded.seat",
+        f"{TWO}::test_nobody_votes_for_both_sides {STORAGE}",
+    ),
+    Mutant(
+        "a channel votes for the other",
+        KEEPER,
+        "if row.seat != find_seat(table, channel_id):",
+        "if False:",
+        f"{TWO}::test_each_votes_in_its_own_channel_alone",
+    ),
+    Mutant(
+        "everything of a table is done from the other channel",
+        "bot/ui/presses.py",
+        "there = verb in GUESTS and interaction.channel_id in guests",
+        "there = interaction.channel_id in guests",
+        f"{TWO}::test_each_votes_in_its_own_channel_alone",
+    ),
+    Mutant(
+        "anybody answers for a channel",
+        GUESTS,
+        "if not interaction.permissions.manage_channels:",
+        "if False:",
+        f"{TWO}::test_only_who_manages_the_channel_answers_and_may_stop",
+    ),
+    Mutant(
+        "anywhere is answered for the channel that is asked",
+        GUESTS,
+        "if await self._seats.asked(table_id) != interaction.channel_id:",
+        "if False:",
+        f"{TWO}::test_a_question_is_settled_where_the_lobby_goes"
+        f" {TWO}::test_nobody_answers_for_a_channel_from_elsewhere",
+    ),
+    Mutant(
+        "a host asks a channel that they can't see",
+        GUESTS,
+        "if not (granted.view_channel and granted.send_messages):",
+        "if False:",
+        f"{TWO}::test_a_channel_that_cant_be_asked_is_not",
+    ),
+    Mutant(
+        "a quiet channel is asked",
+        GUESTS,
+        "verbosity(channel_id) != QUIET",
+        'verbosity(channel_id) != "loud"',
+        f"{TWO}::test_a_channel_that_cant_be_asked_is_not",
+    ),
+    Mutant(
+        "the other channel's board stays as it was",
+        MIRROR,
+        "if row.seq == match.seq and not reworded:",
+        "if True:",
+        f"{TWO}::test_two_channels_play_each_other_with_the_board_in_both",
+    ),
+    Mutant(
+        "a quiet channel gets a new board each time",
+        MIRROR,
+        "== QUIET or row.posted_seq",
+        '== "loud" or row.posted_seq',
+        f"{TWO}::test_a_quiet_channel_has_its_board_edited_alone",
+    ),
+    Mutant(
+        "nobody is told of a channel that is lost",
+        MIRROR,
+        "await self._tell_lost(table, guest, channel)",
+        "pass",
+        f"{TWO}::test_of_a_channel_that_is_lost_the_other_is_told_once",
+    ),
+    Mutant(
+        "who voted for whom is kept after the end",
+        DRIVER,
+        "await self._seats.forget_sides(table.id)",
+        "pass",
+        f"{TWO}::test_the_end_is_told_in_both_and_its_sides_are_forgotten",
+    ),
+    Mutant(
+        "a question of another process is lost in a kill",
+        DRIVER,
+        "await self._tables.core.share.mine(await self._seats.asking())",
+        "()",
+        f"{TWO}::test_a_kill_between_question_and_post_asks_once",
+    ),
+    Mutant(
+        "another channel plays again without being asked",
+        "bot/tables/rematches.py",
+        "and not is_guest(row.computer)",
+        "",
+        f"{TWO}::test_for_a_rematch_the_other_channel_is_asked_again",
     ),
     Mutant(
         "a channel has two seats",

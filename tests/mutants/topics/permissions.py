@@ -208,15 +208,15 @@ MUTANTS = (
     Mutant(
         "a press counts wherever it is made",
         PRESSES,
-        "if not at_home and not (private and interaction.user.id in people):",
+        "if not at_home and not there and not (private and interaction.user.id in people):",
         "if False:",
         ELSEWHERE,
     ),
     Mutant(
         "a private press counts for everybody",
         PRESSES,
-        "if not at_home and not (private and interaction.user.id in people):",
-        "if not at_home and not private:",
+        "if not at_home and not there and not (private and interaction.user.id in people):",
+        "if not at_home and not there and not private:",
         ELSEWHERE,
     ),
     Mutant(

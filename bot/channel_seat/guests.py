@@ -1,0 +1,144 @@
+"""Another channel of the server plays: the host of a lobby asks it, and who manages it answers there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from bot.announcing.posting import Poster
+from bot.channel_seat import verbs
+from bot.channel_seat.errors import CantAskChannel, NoChannelSeat, NotYourChannel, QuestionSettled
+from bot.channel_seat.keeper import STAND_IN, Keeper
+from bot.channel_seat.page import Page
+from bot.errors.base import TableError
+from bot.model.table import LOBBY, Table, name_guest
+from bot.model.verbosity import QUIET
+from bot.platform import permissions
+from bot.storage.channel_seats import ChannelSeats
+from bot.tables.checks import check_host
+from bot.tables.service import Tables
+from bot.ui import replies
+from bot.ui.ids import number_of, table_of
+from bot.ui.presses import press
+from bot.ui.services import Interaction
+
+
+class Guests:
+    """Asks channels and takes their answers."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        seats: ChannelSeats,
+        keeper: Keeper,
+        page: Page,
+        poster: Poster,
+        wake: Callable[[int], None],
+    ) -> None:
+        self._tables = tables
+        self._seats = seats
+        self._keeper = keeper
+        self._page = page
+        self._poster = poster
+        self._wake = wake
+        press(verbs.INVITE)(self.invite)
+        press(verbs.WITHDRAW)(self.withdraw)
+        # They stand in a channel that does not play yet: the handler looks whether it is the one asked.
+        press(verbs.AGREE, table=None)(self.agree)
+        press(verbs.DECLINE, table=None)(self.decline)
+        press(verbs.QUIT, guests=True)(self.quit)
+
+    async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Ask another channel, for the host of a lobby."""
+        await replies.begin(interaction)
+        table = await self._tables.lobby.get(table_of(parts))
+        check_host(table, interaction.user.id)
+        chosen = number_of(values)
+        if not await self._can_ask(interaction, table, chosen) or not await self._seats.ask(table.id, chosen):
+            raise CantAskChannel
+        self._wake(table.id)
+        await self._page.show(interaction, table)
+
+    async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Ask it no more, for the host."""
+        await replies.begin(interaction)
+        table = await self._tables.lobby.get(table_of(parts))
+        check_host(table, interaction.user.id)
+        await self._settle(table.id)
+        await self._page.show(interaction, table)
+
+    async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Seat the channel that is asked.
+
+        :raises TableError: the seat is not to be had, or not for who presses.
+        """
+        await replies.begin(interaction)
+        table_id = await self._require_asked(interaction, parts)
+        try:
+            table = await self._tables.lobby.get(table_id)
+            level = name_guest(interaction.channel_id or 0)
+            name = f"#{getattr(interaction.channel, 'name', '')}"
+            await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)
+        except TableError as error:
+            await self._settle(table_id)
+            raise QuestionSettled from error
+        await self._settle(table_id)
+        w = replies.reader(interaction)
+        await replies.done(interaction, w("This channel plays. The match begins once its host starts it."))
+
+    async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Say no."""
+        await replies.begin(interaction)
+        await self._settle(await self._require_asked(interaction, parts))
+        await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
+
+    async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Have the channel play no more: its seat is free again, or a computer goes on."""
+        await replies.begin(interaction)
+        channel = interaction.channel_id or 0
+        table = await self._tables.get(table_of(parts))
+        if channel not in table.guests:
+            raise NoChannelSeat
+        _check_manager(interaction)
+        if table.status == LOBBY:
+            await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
+        else:
+            await self._keeper.let_go(table.id, channel, STAND_IN)
+        await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
+
+    async def _can_ask(self, interaction: Interaction, table: Table, channel_id: int) -> bool:
+        """Tell whether a channel may be asked: one of the same server, which the host may write in."""
+        user = interaction.user
+        if channel_id == table.place.channel_id or table.guests or not isinstance(user, discord.Member):
+            return False
+        channel = await self._poster.find_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel) or channel.guild.id != table.place.guild_id:
+            return False
+        if self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
+            return False
+        granted = channel.permissions_for(user)
+        if not (granted.view_channel and granted.send_messages):
+            return False
+        return await self._tables.channels.verbosity(channel_id) != QUIET
+
+    async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
+        """Return the table at which the channel of a press is asked to play.
+
+        :raises QuestionSettled: there is none such.
+        :raises NotYourChannel: who presses may not manage the channel.
+        """
+        table_id = table_of(parts)
+        if await self._seats.asked(table_id) != interaction.channel_id:
+            raise QuestionSettled
+        _check_manager(interaction)
+        return table_id
+
+    async def _settle(self, table_id: int) -> None:
+        await self._seats.answer(table_id)
+        self._wake(table_id)
+
+
+def _check_manager(interaction: Interaction) -> None:
+    if not interaction.permissions.manage_channels:
+        raise NotYourChannel

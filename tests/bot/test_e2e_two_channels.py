@@ -1,0 +1,412 @@
+"""Two channels play each other: asked and answered, the board in both, one side a person."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.announcing.posting import Poster
+from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
+from bot.storage.channel_seats import ChannelSeats
+from bot.storage.messages import Messages
+from bot.tables.play import Play
+from bot.ui.ids import custom_id
+from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.reading import Kept, limits, logged, said, shown
+from tests.bot.test_e2e_channel_lobby import open_page, sit
+from tests.bot.test_e2e_channel_seat import rest
+from tests.toy import TOYS
+
+
+class Strait(Harbour):
+    """A server with a second channel, whose manager is Lea."""
+
+    lagoon: Any
+    lea: Any
+
+    def there(self) -> list[discord.Message]:
+        """Return what everybody sees in the other channel."""
+        return [m for m in self.lagoon.history() if not m.flags.ephemeral]
+
+    def boards(self) -> list[discord.Message]:
+        return [post for post in self.there() if post.attachments]
+
+    def polls(self, here: bool) -> list[discord.Message]:
+        posts = self.posts() if here else self.there()
+        return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
+
+    def shut(self, channel: Any) -> None:
+        """Take the permission to post from the bot."""
+        bot = self.env.backend.bot_user.id
+        denied = discord.Permissions(send_messages=True).value
+        self.env.backend.set_overwrite(
+            channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
+        )
+
+
+@pytest.fixture
+async def strait(tmp_path: Path) -> AsyncIterator[Strait]:
+    """A lobby of Anna's, for two, beside a channel that nobody has asked yet."""
+    harbour = await Strait.open(tmp_path, TOYS)
+    assert isinstance(harbour, Strait)
+    harbour.lagoon = harbour.guild.create_text_channel("lagoon")
+    keeper = harbour.guild.create_role(
+        "keepers", permissions=discord.Permissions(manage_channels=True, view_channel=True)
+    )
+    lea = harbour.env.create_user("lea", global_name="Lea")
+    harbour.lea = harbour.guild.add_member(lea, roles=[keeper])
+    await harbour.unguided()
+    await harbour.open_lobby("toy", options="goal=40", seats=2)
+    yield harbour
+    await harbour.close()
+
+
+async def invite(strait: Strait, channel: Any = None) -> Any:
+    page = await open_page(strait)
+    limits(page)
+    identity = next(one for one in lists(page) if one.startswith("c:cvi"))
+    answer = await strait.anna.select(page, [channel or strait.lagoon], custom_id=identity)
+    await rest(strait)
+    return answer
+
+
+async def agree(strait: Strait) -> None:
+    await invite(strait)
+    (question,) = strait.there()
+    limits(question)
+    assert "Does this channel want to play?" in question.content and not question.mentions
+    assert "This channel plays." in said(await strait.lea.click(question, label="Play along"))
+    await rest(strait)
+
+
+async def begin(strait: Strait) -> None:
+    """Have both channels play, the host with nobody's seat, the reef channel first."""
+    await sit(strait, "Give the channel my seat")
+    await agree(strait)
+    await strait.anna.click(strait.board, label="Start")
+    await rest(strait)
+
+
+async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -> str:
+    asked = shown(await person.click(strait.polls(here)[-1], label="Vote"))
+    if "which move do you vote for" not in asked.content:
+        return said(await person.click(strait.polls(here)[-1], label="Vote"))
+    limits(asked)
+    told = said(await person.click(asked, label=kind))
+    await rest(strait)
+    return told
+
+
+async def close_vote(strait: Strait) -> None:
+    await strait.pass_time(0.2)
+    await rest(strait)
+
+
+async def moves(strait: Strait) -> list[tuple[int, str]]:
+    return [(row.seat, row.text) for row in (await strait.match()).rows]
+
+
+async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strait) -> None:
+    await begin(strait)
+    table = await strait.table()
+    assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
+    assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(strait.lagoon.id)]
+    (board,) = strait.boards()
+    limits(board)
+    assert board.attachments[0].description
+    assert "The channel's turn" in board.content and not board.mentions
+    assert len(strait.polls(here=True)) == 1 and strait.polls(here=False) == []
+    assert "You've voted for: **roll:0**" in await vote(strait, strait.dana, here=True)
+    await vote(strait, strait.mod, "end", here=True)
+    await vote(strait, strait.anna, here=True)
+    await close_vote(strait)
+    assert await moves(strait) == [(0, "roll:0")]
+    # The lagoon is to vote: a new board, the tally of the others, and only its own vote is open.
+    board = strait.boards()[-1]
+    assert len(strait.boards()) == 2 and "#lagoon's turn" in board.content
+    assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
+    assert len(strait.polls(here=False)) == 1 and not buttons(strait.boards()[0])
+    assert "You've voted for: **roll:0**" in await vote(strait, strait.ben, here=False)
+    await close_vote(strait)
+    assert await moves(strait) == [(0, "roll:0"), (1, "roll:0")]
+    assert (
+        "#lagoon has voted" in strait.there()[-1].content or "#lagoon has voted" in strait.there()[-2].content
+    )
+    assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
+        post.content for post in reversed(strait.posts()) if "More…" in buttons(post).values()
+    )
+    # After the other channel's turn began, this one's board was edited.
+    assert len(strait.boards()) == 2 and "The channel's turn" in strait.boards()[-1].content
+    assert strait.boards()[-1].attachments[0].description
+
+
+async def test_the_end_is_told_in_both_and_its_sides_are_forgotten(strait: Strait) -> None:
+    await begin(strait)
+    await vote(strait, strait.dana, here=True)
+    assert (await strait.store.people.kept(strait.dana.id))["channel_sides"]
+    await strait.bot.tables.play.close(1, strait.anna.id)
+    await rest(strait)
+    assert "Toy · 0 turns" in strait.boards()[-1].content
+    assert not (await strait.store.people.kept(strait.dana.id))["channel_sides"]
+    await strait.bot.features.resume()
+    await rest(strait)
+    assert len(strait.boards()) == 1
+
+
+async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
+    await begin(strait)
+    await vote(strait, strait.mod, here=True)
+    await shown_only(strait, strait.dana, here=True)
+    await close_vote(strait)
+    for person in (strait.mod, strait.dana):
+        assert "In this match you vote for The channel" in said(
+            await person.click(strait.polls(here=False)[-1], label="Vote")
+        )
+        seq = (await strait.match()).seq
+        forged = Kept(strait, strait.polls(here=False)[-1])
+        told = said(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
+        assert "you vote for The channel" in told
+    assert await strait.store.channel_seats.count(1, 1) == 0
+
+
+async def shown_only(strait: Strait, person: Any, *, here: bool) -> None:
+    """Have somebody see a side without voting."""
+    assert "which move" in shown(await person.click(strait.polls(here)[-1], label="Vote")).content
+
+
+async def test_each_votes_in_its_own_channel_alone(strait: Strait) -> None:
+    await begin(strait)
+    here = Kept(strait, strait.boards()[-1])
+    # From the lagoon nobody votes for the reef, and nothing else of the table is done there.
+    for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
+        assert "no vote open" in said(await here.forge(strait.ben, identity))
+    for identity in (custom_id("b", "mo", 1), custom_id("b", "cvo", 1, 0), custom_id("b", "cl", 1)):
+        assert "somewhere else" in said(await here.forge(strait.lea, identity))
+    assert await strait.store.channel_seats.count(1, 0) == 0
+    page = shown(await here.forge(strait.lea, custom_id("b", "cv", 1)))
+    limits(page)
+    assert "Stop playing here" in buttons(page).values() and "Vote" not in buttons(page).values()
+
+
+async def test_before_its_time_no_vote_shows_on_the_other_side(
+    strait: Strait, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(strait)
+    caplog.set_level(logging.DEBUG, "bot")
+    told = []
+    for kind in ("roll", "end"):
+        caplog.clear()
+        await vote(strait, strait.dana, kind, here=True)
+        lines = [line for line in logged(caplog) if "id=" not in line]
+        page = said(await Kept(strait, strait.boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1)))
+        posts = [post.content for post in (*strait.there(), *strait.posts())]
+        told.append((lines, page, posts, (await strait.store.people.kept(strait.ben.id))["channel_votes"]))
+    assert told[0] == told[1]
+    assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
+
+
+async def test_only_who_manages_the_channel_answers_and_may_stop(strait: Strait) -> None:
+    await invite(strait)
+    (question,) = strait.there()
+    for label in ("Play along", "No, thanks"):
+        assert "manage this channel" in said(await strait.ben.click(question, label=label))
+    # The button of this table pressed elsewhere answers for nobody.
+    await strait.lea.click(question, label="No, thanks")
+    await rest(strait)
+    (question,) = strait.there()
+    assert "doesn't play" in question.content and not buttons(question)
+    assert len((await strait.table()).occupants) == 1
+    await agree_again(strait)
+    quit_here = Kept(strait, strait.there()[-1])
+    assert "manage this channel" in said(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
+    await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
+    await rest(strait)
+    assert len((await strait.table()).occupants) == 1
+
+
+async def agree_again(strait: Strait) -> None:
+    await invite(strait)
+    question = strait.there()[-1]
+    await strait.lea.click(question, label="Play along")
+    await rest(strait)
+    assert (await strait.table()).guests == (strait.lagoon.id,)
+    assert "This channel plays" in strait.there()[-1].content
+
+
+async def test_a_channel_stops_in_the_match_and_a_computer_goes_on(strait: Strait) -> None:
+    await begin(strait)
+    page = shown(await Kept(strait, strait.boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1)))
+    await strait.lea.click(page, label="Stop playing here")
+    await rest(strait)
+    table = await strait.table()
+    assert table.occupants[1].computer == "easy" and table.guests == ()
+
+
+@pytest.mark.parametrize("why", ["own", "quiet", "shut", "unseen", "asked", "not the host"])
+async def test_a_channel_that_cant_be_asked_is_not(strait: Strait, why: str) -> None:
+    person, channel = strait.anna, strait.lagoon
+    if why == "own":
+        channel = strait.channel
+    elif why == "quiet":
+        await strait.store.channels.set(channel.id, "verbosity", "quiet")
+    elif why == "shut":
+        strait.shut(channel)
+    elif why == "unseen":
+        strait.env.backend.set_overwrite(
+            channel.id,
+            Overwrite(
+                target_id=person.id,
+                type=OverwriteType.MEMBER,
+                deny=discord.Permissions(view_channel=True).value,
+            ),
+        )
+    elif why == "asked":
+        await strait.store.channel_seats.ask(1, 4711)
+    else:
+        person = strait.ben
+    before = len(strait.there())
+    post = Kept(strait, strait.board)
+    answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
+    await rest(strait)
+    assert ("Only the host" if why == "not the host" else "I can't ask that channel") in said(answer)
+    assert len(strait.there()) == before
+    assert await strait.store.channel_seats.asked(1) == (4711 if why == "asked" else None)
+
+
+async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> None:
+    await invite(strait)
+    kept = Kept(strait, strait.there()[-1])
+    await strait.anna.click(strait.board, label="Leave")
+    await rest(strait)
+    assert (await strait.table()).status == OVER
+    assert "doesn't play" in strait.there()[-1].content
+    assert "settled" in said(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
+
+
+async def test_the_host_takes_the_question_back(strait: Strait) -> None:
+    page = shown(await invite(strait))
+    assert "I've asked <#" in page.content
+    page = shown(await strait.anna.click(page, label="Ask it no more"))
+    await rest(strait)
+    assert "doesn't play" in strait.there()[-1].content
+    assert any(one.startswith("c:cvi") for one in lists(page))
+
+
+async def test_nobody_answers_for_a_channel_from_elsewhere(strait: Strait) -> None:
+    await invite(strait)
+    for verb in ("cvy", "cvd"):
+        told = said(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
+        assert "settled" in told
+    assert await strait.store.channel_seats.asked(1) == strait.lagoon.id
+    assert (await strait.table()).channels == {}
+
+
+async def test_a_full_table_takes_no_channel(strait: Strait) -> None:
+    await invite(strait)
+    await strait.ben.click(strait.board, label="Join")
+    told = said(await strait.lea.click(strait.there()[-1], label="Play along"))
+    assert "settled" in told and (await strait.table()).guests == ()
+
+
+@pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
+async def test_of_a_channel_that_is_lost_the_other_is_told_once(strait: Strait, gone: str) -> None:
+    await begin(strait)
+    lost = strait.channel if gone == "home" else strait.lagoon
+    if gone == "deleted":
+        strait.env.backend.delete_channel(lost.id)
+        await strait.env.settle()
+    else:
+        strait.shut(lost)
+    for _ in range(3):
+        await close_vote(strait)
+        await strait.bot.features.resume()
+        await rest(strait)
+    told = [post for post in (strait.there() if gone == "home" else strait.posts()) if "⚠️" in post.content]
+    assert len(told) == 1
+    limits(told[0])
+    assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
+    # The match goes on, the easy computer for whoever can't vote.
+    assert len(await moves(strait)) >= 3
+
+
+@pytest.mark.parametrize(
+    ("owner", "when", "after"),
+    [
+        (ChannelSeats, "close", True),
+        (Play, "play_on", True),
+        (Messages, "intend", True),
+        (Poster, "edit", False),
+    ],
+)
+async def test_a_kill_leaves_one_board_and_one_move(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str, after: bool
+) -> None:
+    await begin(strait)
+    await vote(strait, strait.dana, here=True)
+    real = getattr(owner, when)
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        if after:
+            await real(self, *args, **named)
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, when, die)
+        await close_vote(strait)
+        await strait.kill()
+    for _ in range(2):
+        await strait.bot.features.resume()
+        strait.bot.announcer.announce(1)
+        await rest(strait)
+        assert await moves(strait) == [(0, "roll:0")]
+        assert len(strait.boards()) == 2 and "#lagoon's turn" in strait.boards()[-1].content
+        assert len(strait.polls(here=False)) == 1
+        await strait.kill()
+
+
+async def test_a_kill_between_question_and_post_asks_once(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        raise RuntimeError("killed")
+
+    page = await open_page(strait)
+    identity = next(one for one in lists(page) if one.startswith("c:cvi"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Poster, "send", die)
+        await strait.anna.select(page, [strait.lagoon], custom_id=identity)
+        await rest(strait)
+        await strait.kill()
+    for _ in range(2):
+        await strait.bot.features.resume()
+        await rest(strait)
+        assert len(strait.there()) == 1
+        await strait.kill()
+    assert (await strait.table()).status == LOBBY
+
+
+async def test_for_a_rematch_the_other_channel_is_asked_again(strait: Strait) -> None:
+    await agree(strait)
+    await strait.anna.click(strait.board, label="Start")
+    await rest(strait)
+    await strait.bot.tables.play.resign(1, strait.anna.id)
+    await rest(strait)
+    table = await strait.bot.tables.rematches.play_again(1, Person(strait.anna.id, "Anna"), 77)
+    assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
+
+
+async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> None:
+    await begin(strait)
+    await strait.store.channels.set(strait.lagoon.id, "verbosity", "quiet")
+    before = len(strait.there())
+    await vote(strait, strait.dana, here=True)
+    await close_vote(strait)
+    assert len(strait.there()) == before
+    assert "#lagoon's turn" in strait.boards()[-1].content
