@@ -15,7 +15,9 @@ from games.tournament.numbers import Numbers
 AGAIN = 10**6
 """What it costs that two meet again; no points are so far apart."""
 KICKS = 40
-"""So often it is begun again from a way that is stirred a little, where people meet again in the best so far."""
+"""So often it is begun again from the best so far, stirred a little, as long as people meet again there."""
+PASSES = 30
+"""So often everybody is looked at; mostly a few times are enough."""
 PAIRS = 1_000_000
 """Fewer times where there are many people: so many pairs are looked at in all."""
 
@@ -83,14 +85,15 @@ class Groups:
 
     def settle(self) -> None:
         """Have people change places, the nearest in points first, as long as that makes it better."""
-        better = True
-        while better:
+        for _ in range(PASSES):
             better = False
             for one in range(self._many):
                 for other in range(one + 1, self._many):
                     if self._at[one] != self._at[other] and self._gain(one, other) < 0:
                         self._swap(one, other)
                         better = True
+            if not better:
+                return
 
     def stir(self, numbers: Numbers) -> None:
         """Have a few people change places, whatever that costs."""

@@ -141,9 +141,9 @@ class Plan:
                     worse += COSTS[leaves[person] - 1] - COSTS[leaves[person]]
         if worse > doubt:
             return
-        for company, leaves, comes in ((here, one, other), (there, other, one)):
+        for company, gone, come in ((here, one, other), (there, other, one)):
             for person in company:
-                if person != leaves:
-                    self._meet(leaves, person, -1)
-                    self._meet(comes, person, 1)
+                if person != gone:
+                    self._meet(gone, person, -1)
+                    self._meet(come, person, 1)
         here[i], there[j] = other, one
