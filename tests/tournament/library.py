@@ -1,7 +1,7 @@
 """Hands a Swiss tournament to the checker of caissify-pairings, which pairs each round anew and compares.
 
-It is ``caissify_pairings.fpc``, which reads TRF16, the file that FIDE asks of programs. It does not judge rule
-by rule as ours does, but says where the Dutch system of the library would have seated people otherwise.
+It is ``caissify_pairings.fpc``, which reads TRF16, the file that FIDE asks of programs. It judges no single
+rules as ours does, but says where the Dutch system of the library would have seated people otherwise.
 """
 
 from __future__ import annotations
