@@ -12,6 +12,7 @@ from typing import Any
 from caissify_pairings.fpc import check_trf
 from caissify_pairings.trf import write_trf
 
+from games.tournament.pairing import count_rounds
 from games.tournament.scoring import WHOLE, score_round
 from games.tournament.state import State
 
@@ -47,4 +48,4 @@ def write_file(state: State) -> str:
                 }
         for entry, scored in points.items():
             people[entry]["score"] += scored / WHOLE
-    return str(write_trf({"name": "Reef Cup"}, list(people.values()), len(state.rounds)))
+    return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_rounds(state)))
