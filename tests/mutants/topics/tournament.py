@@ -62,13 +62,6 @@ MUTANTS = (
         PLANS,
     ),
     Mutant(
-        "byes of a plan stay with the same people",
-        f"{PURE}/round_robin.py",
-        "byes = [(len(self._byes) * spare + n) % self._people for n in range(spare)]",
-        "byes = list(range(spare))",
-        PLANS,
-    ),
-    Mutant(
         "people change places for the worse",
         f"{PURE}/groups.py",
         "self._gain(one, other) < 0:",
