@@ -59,7 +59,7 @@ class TournamentCog(
         rounds=L(NAME, "rounds"),
         absent=L(NAME, "absent"),
         duplicate=L(NAME, "duplicate"),
-        start=L(NAME, "start"),
+        start=L(NAME, "when"),
         event=L(NAME, "event"),
     )
     @app_commands.describe(
@@ -113,7 +113,7 @@ class TournamentCog(
     @app_commands.command(
         name=L(NAME, "change"), description=L(TEXT, "Another title or time, before it begins, as its host")
     )
-    @app_commands.rename(title=L(NAME, "title"), start=L(NAME, "start"), event=L(NAME, "event"))
+    @app_commands.rename(title=L(NAME, "title"), start=L(NAME, "when"), event=L(NAME, "event"))
     @app_commands.describe(
         title=L(TEXT, "What it's called"),
         start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; none: you begin it"),

@@ -7,7 +7,7 @@ from bot.tournament.service import Tournament
 from bot.tournament.texts import name_absent, name_break, write_head
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_breaks
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
+from games.tournament.terms import KNOCKOUT, LEAST, ROUND_ROBIN
 
 
 def write_help(found: Tournament, game: str, w: Words) -> str:
@@ -19,8 +19,10 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
         lines.append(
             w("- The winner of each table goes on. From a draw, who sat later in turn order goes on.")
         )
-    elif terms.format == ROUND_ROBIN:
+    elif terms.format == ROUND_ROBIN and terms.seats == LEAST:
         lines.append(w("- Everybody meets everybody once."))
+    elif terms.format == ROUND_ROBIN:
+        lines.append(w("- Everybody meets everybody at least once, and as evenly as the tables allow."))
     else:
         lines.append(
             w("- Each round you meet people with about as many points, and nobody twice if it can be helped.")

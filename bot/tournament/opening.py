@@ -26,9 +26,8 @@ from bot.ui.table.clocks import clock_of
 from bot.ui.table.lobby import person
 from games.core.protocol import Game
 from games.core.words import N_
-from games.tournament.terms import ROUND_ROBIN, Terms
+from games.tournament.terms import Terms
 
-NO_ROUND_ROBIN = N_("Round robin is for tables of two. With more seats, take Swiss.")
 NO_THREADS = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
 NO_SEATS = N_("This game isn't played with that many.")
 NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
@@ -145,8 +144,6 @@ def _make_terms(wish: Wish) -> Terms:
             raise BadOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
     if wish.seats not in game.seats:
         raise NoSuchTerms(NO_SEATS)
-    if wish.format == ROUND_ROBIN and wish.seats != 2:
-        raise NoSuchTerms(NO_ROUND_ROBIN)
     sizes = tuple(sorted(game.seats))
     return Terms(wish.format, wish.rounds, wish.seats, sizes, wish.duplicate, wish.absent)
 

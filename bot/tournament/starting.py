@@ -25,7 +25,7 @@ from games.tournament.state import OPEN
 SOONEST, LATEST = 5 * MINUTE, 90 * DAY
 BY_HAND = ("-", "none", "never", "off")
 """What stands for no time."""
-NO_TIME = N_("An event needs a time: choose *start* too.")
+NO_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS = N_("Create Events")
 NO_EVENT = N_(
     "I can't make an event here: I need the permission **{name}**. The tournament goes on without one."

@@ -50,12 +50,12 @@ def describe(state: State) -> list[dict[str, Any]]:
     for found in state.rounds:
         before = {entry: _halves(value) for entry, value in points.items()}
         for entry in state.entries:
-            colours[entry].append(NONE)
             floats[entry].append(NONE)
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                colours[entry][-1] = WHITE if seat == 0 else BLACK
+                # Of games alone: the library takes two rounds without one for two of the same colour.
+                colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP
         for entry in found.byes:

@@ -13,7 +13,7 @@ from games.core.words import Words
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
 from games.tournament.state import OPEN, OVER, PAUSED
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Absent
+from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
 
 NAMED = 30
 """So many people are named in a list; the others are counted."""
@@ -53,7 +53,8 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
     count = terms.rounds if opened else count_rounds(found.course)
     rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
-    if opened and terms.format != SWISS:
+    planned = terms.format != ROUND_ROBIN or terms.seats == LEAST or found.course.rounds
+    if not planned or (opened and terms.format != SWISS):
         what = w("{format} · {seats} at a table", format=name_format(found, w), seats=terms.seats)
     else:
         what = w(

@@ -76,6 +76,8 @@ class Event:
         if self.paired is not None:
             data["tables"] = [table.entries for table in self.paired.tables]
             data["byes"] = self.paired.byes
+            if self.paired.of:
+                data["of"] = self.paired.of
         if self.kind == SCHEDULED:
             data["at"] = self.at
         if self.kind == RENAMED:
@@ -107,7 +109,7 @@ def _read(kind: str, data: Any) -> Event:
         return Event(kind, round=int(data["round"]), table=int(data["table"]), result=result)
     if kind == PAIRED:
         tables = tuple(Pairing(tuple(map(int, entries))) for entries in data["tables"])
-        return Event(kind, paired=Round(tables, tuple(map(int, data["byes"]))))
+        return Event(kind, paired=Round(tables, tuple(map(int, data["byes"])), int(data.get("of", 0))))
     if kind == SCHEDULED:
         return Event(kind, at=int(data["at"]))
     if kind == RENAMED:

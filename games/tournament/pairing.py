@@ -5,17 +5,17 @@ A pairer for two seats may be handed in from outside (:class:`Pair`); what it co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from games.tournament import groups
+from games.tournament.round_robin import plan
 from games.tournament.scoring import find_through, rank
 from games.tournament.state import Pairing, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split
 
 Pair = Callable[[State], Round]
 """Pairs the next round of a Swiss tournament with two seats."""
-
-PASSES = 4
-"""So often all tables of a round are looked over for people who had better change places."""
 
 
 def pair_next(state: State, pair: Pair | None = None) -> Round:
@@ -25,14 +25,14 @@ def pair_next(state: State, pair: Pair | None = None) -> Round:
         round can't be, or where people would meet again who needn't, is done here instead.
     """
     if state.terms.format == ROUND_ROBIN:
-        return _pair_all(state)
+        return _pair_all(state) if state.terms.seats == 2 else _pair_planned(state)
     if state.terms.format == KNOCKOUT:
         return _pair_through(state)
     if pair is not None and state.terms.seats == 2:
         found = pair(state)
         if not find_faults(state, found):
             return found
-    return _pair_groups(state, _rank_active(state))
+    return _pair_groups(state)
 
 
 def find_faults(state: State, found: Round) -> list[str]:
@@ -58,8 +58,11 @@ def find_faults(state: State, found: Round) -> list[str]:
 def count_rounds(state: State) -> int:
     """Return how many rounds the tournament has, as far as can be said by now."""
     entered = len(state.entries)
-    if state.terms.format == ROUND_ROBIN:
+    if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
         return entered - 1 + entered % 2
+    if state.terms.format == ROUND_ROBIN:
+        # Until the first has been drawn nobody knows.
+        return state.rounds[0].of if state.rounds else 1
     if state.terms.format == KNOCKOUT:
         left = len(_list_through(state))
         more = 0
@@ -111,6 +114,22 @@ def _pair_all(state: State) -> Round:
     return Round(tuple(tables), tuple(sorted(byes)))
 
 
+def _pair_planned(state: State) -> Round:
+    """Pair a round of a round robin with more seats, by the plan for those who were in the first.
+
+    Where somebody has withdrawn since, those are seated together who have met least.
+    """
+    drawn = state.rounds
+    people = [entry for entry in state.entries if entry in (drawn[0].entries if drawn else state.active)]
+    rounds = plan(len(people), state.terms.allowed)
+    of = drawn[0].of if drawn else len(rounds)
+    if tuple(people) != state.active or len(drawn) >= len(rounds):
+        return replace(_seat_groups(state, state.active, dict.fromkeys(state.active, 0)), of=of)
+    tables, byes = rounds[len(drawn)]
+    seated = [[people[person] for person in table] for table in tables]
+    return Round(_seat_all(state, seated), tuple(sorted(people[person] for person in byes)), of)
+
+
 def _list_through(state: State) -> list[int]:
     """Return who is still in a knock-out, in the order of coming."""
     through = frozenset(find_through(state.rounds[-1]) if state.rounds else state.entries)
@@ -136,57 +155,18 @@ def _pair_through(state: State) -> Round:
     return Round(_seat_all(state, tables), tuple(sorted(spared)))
 
 
-def _pair_groups(state: State, order: Sequence[int]) -> Round:
-    """Pair a round by points: who has as many sits together, and people meet again as rarely as can be."""
+def _pair_groups(state: State) -> Round:
+    """Pair a round by points: people meet again as rarely as can be, and have about as many otherwise."""
+    lines = [line for line in rank(state) if not line.gone]
+    return _seat_groups(state, [line.entry for line in lines], {line.entry: line.points for line in lines})
+
+
+def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
     sizes = split(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]
-    met = find_met(state)
-    tables: list[list[int]] = []
-    for size in sizes:
-        table = [left.pop(0)]
-        while len(table) < size:
-            found = min(left, key=lambda entry: (sum(met[entry].get(e, 0) for e in table), left.index(entry)))
-            left.remove(found)
-            table.append(found)
-        tables.append(table)
-    _mend(tables, met)
+    tables = groups.seat(left, sizes, find_met(state), points)
     return Round(_seat_all(state, tables), tuple(sorted(byes)))
-
-
-def _mend(tables: list[list[int]], met: dict[int, dict[int, int]]) -> None:
-    """Have people of two tables change places where fewer meet again then; the nearest tables first."""
-
-    def cost(table: Sequence[int]) -> int:
-        return sum(met[one].get(other, 0) ** 2 for n, one in enumerate(table) for other in table[n + 1 :])
-
-    for _ in range(PASSES):
-        changed = False
-        for number, table in enumerate(tables):
-            if not cost(table):
-                continue
-            for other in sorted((t for t in tables if t is not table), key=lambda t: _far(tables, t, number)):
-                if _change_places(table, other, cost):
-                    changed = True
-                    if not cost(table):
-                        break
-        if not changed:
-            return
-
-
-def _far(tables: Sequence[list[int]], table: list[int], number: int) -> int:
-    return abs(next(n for n, found in enumerate(tables) if found is table) - number)
-
-
-def _change_places(one: list[int], other: list[int], cost: Callable[[Sequence[int]], int]) -> bool:
-    before = cost(one) + cost(other)
-    for i in range(len(one)):
-        for j in range(len(other)):
-            one[i], other[j] = other[j], one[i]
-            if cost(one) + cost(other) < before:
-                return True
-            one[i], other[j] = other[j], one[i]
-    return False
 
 
 def _seat_all(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:

@@ -38,10 +38,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables, and who has a bye."""
+    """A round: its tables, and who has a bye. ``of`` is how many rounds there are, where a plan tells."""
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
+    of: int = 0
 
     @property
     def is_over(self) -> bool:

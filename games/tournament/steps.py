@@ -44,7 +44,7 @@ def find_start(state: State, now: int) -> Event | None:
 
 def _may_wait(state: State) -> bool:
     """Tell whether a round of byes alone is one: in a round robin all who were to meet may have left."""
-    return len(state.rounds) + 1 < count_rounds(state)
+    return state.terms.seats == 2 and len(state.rounds) + 1 < count_rounds(state)
 
 
 def is_played_out(state: State) -> bool:

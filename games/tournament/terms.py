@@ -49,8 +49,6 @@ class Terms:
             raise ValueError("no such format or rule")
         if not 1 <= self.rounds <= MOST_ROUNDS or self.seats < LEAST or self.seats not in self.sizes:
             raise ValueError("no such number of rounds or seats")
-        if self.format == ROUND_ROBIN and self.seats != LEAST:
-            raise ValueError("a round robin has two seats")
 
     @property
     def allowed(self) -> tuple[int, ...]:

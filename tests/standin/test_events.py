@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_pat
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
         # Done, and nobody is told: the bot is killed before it has found that out.
         lost = standin.faults.order(Fault(0, "make an event", "mute", seconds=8))
-        wish = {"title": "Reef Cup", "game": "reef", "start": "2h", "event": True}
+        wish: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
         told = (await stage.anna.type(FIRST_CHANNEL, "tournament create", **wish)).shown()
         assert told is not None and "It begins <t:" in told.content
         assert await stage.until(lambda: bool(world.events) and lost.hits == 1)

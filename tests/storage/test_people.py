@@ -63,6 +63,7 @@ HARMLESS = {
     "tournament_tables": "tournament_id round number thread_id match_id",
     "tournament_secrets": "tournament_id round secret",
     "tournament_posts": "tournament_id what message_id at",
+    "tournament_events": "tournament_id mark event_id shown refused wanted",
 }
 """Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
 

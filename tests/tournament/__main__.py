@@ -1,7 +1,8 @@
 """``python -m tests.tournament``: a tournament of simulated people, or thousands of drawn rounds.
 
 ``--people 64 --rounds 6 --silent 10 --kills 100`` holds one without a hand; ``--pairings 5000`` draws rounds
-and holds each to the rules.
+and holds each to the rules and to the library's own checker; ``--repeats 1000`` counts how often people meet
+again in tournaments with three and four seats.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from games.registry import GAMES
 from games.tournament.terms import ABSENT, FORMATS, SWISS, Terms
 from tests.tournament.checking import check_swiss
+from tests.tournament.repeats import measure
 from tests.tournament.simulation import simulate
 
 
@@ -32,17 +34,26 @@ def main() -> int:
     parser.add_argument("--duplicate", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pairings", type=int, default=0, help="draw so many rounds instead")
+    parser.add_argument("--repeats", type=int, default=0, help="count who meets again in so many instead")
     args = parser.parse_args()
     began = time.monotonic()
     if args.pairings:
         checked = check_swiss(args.pairings, args.seed)
         took = time.monotonic() - began
-        print(*checked.faults[:20], sep="\n")
+        print(*checked.faults[:20], *checked.otherwise[:20], sep="\n")
         print(
             f"rounds={checked.rounds} drawn_by_the_library={checked.asked - checked.own}"
-            f" drawn_by_us={checked.own} faults={len(checked.faults)} seconds={took:.0f}"
+            f" drawn_by_us={checked.own} faults={len(checked.faults)}"
+            f" seen_by_its_checker={checked.seen} otherwise={len(checked.otherwise)} seconds={took:.0f}"
         )
-        return bool(checked.faults)
+        return bool(checked.faults or checked.otherwise)
+    if args.repeats:
+        found = measure(args.repeats, args.seed)
+        print(
+            f"tournaments={args.repeats} rounds={found.rounds} again={found.again} at_least={found.least}"
+            f" apart={found.points:.2f} seconds={time.monotonic() - began:.0f}"
+        )
+        return 0
     sizes = tuple(GAMES[args.game].seats)
     terms = Terms(args.format, args.rounds, args.seats, sizes, args.duplicate, args.absent)
     with tempfile.TemporaryDirectory() as folder:

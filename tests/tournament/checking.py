@@ -9,17 +9,23 @@ from bot.tournament.swiss import pair
 from games.tournament.pairing import find_faults
 from games.tournament.state import Round, State
 from games.tournament.terms import SWISS, Terms
+from tests.tournament.library import check_by_library
 from tests.tournament.random_play import play
 
 
 @dataclass(slots=True)
 class Checked:
-    """What came out. ``own`` counts the rounds of which we could not take what the library drew."""
+    """What came out. ``own`` counts the rounds of which we could not take what the library drew.
+
+    ``seen`` are the rounds at which the library's own checker looked, ``otherwise`` what it finds there.
+    """
 
     rounds: int = 0
+    seen: int = 0
     asked: int = 0
     own: int = 0
     faults: list[str] = field(default_factory=list)
+    otherwise: list[str] = field(default_factory=list)
 
 
 def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
@@ -37,9 +43,16 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             found.own += bool(find_faults(state, drawn))
             return drawn
 
+        last = None
         for before, after in play(terms, people, r, draw):
+            last = before
             drawn = after.rounds[-1]
             found.rounds += 1
             faults = find_faults(before, drawn)
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
+        if last is not None and last.rounds:
+            # Before the last round was drawn all others had their results.
+            seen, otherwise = check_by_library(last)
+            found.seen += seen
+            found.otherwise += [f"seed {number - 1}, {what}" for what in otherwise]
     return found

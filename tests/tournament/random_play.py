@@ -9,13 +9,13 @@ from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, 
 from games.tournament.pairing import Pair
 from games.tournament.state import OVER, RUNNING, Result, Round, State
 from games.tournament.steps import find_next
-from games.tournament.terms import ABSENT, FORMATS, ROUND_ROBIN, Terms
+from games.tournament.terms import ABSENT, FORMATS, Terms
 
 
 def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
     """Draw some terms."""
     chosen = r.choice(FORMATS)
-    wanted = seats or (2 if chosen == ROUND_ROBIN else r.choice((2, 2, 3, 4)))
+    wanted = seats or r.choice((2, 2, 3, 4))
     sizes = tuple(range(2, wanted + 1)) if r.random() < 0.7 else (wanted,)
     return Terms(chosen, r.randint(1, 7), wanted, sizes, r.random() < 0.3, r.choice(ABSENT))
 

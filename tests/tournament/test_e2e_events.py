@@ -32,7 +32,7 @@ def seconds(text: str) -> int:
 async def plan(harbour: Harbour, *people: Any, **options: Any) -> None:
     """Open a tournament that begins in three hours, and join it."""
     answer = await harbour.anna.slash(
-        harbour.channel, "tournament create", **{**CUP, "start": "3h", "event": True, **options}
+        harbour.channel, "tournament create", **{**CUP, "when": "3h", "event": True, **options}
     )
     assert "Your tournament is below. It begins <t:" in said(answer)
     await settle(harbour)
@@ -89,7 +89,7 @@ async def test_with_too_few_people_the_host_is_told_once_and_nothing_begins(harb
     await harbour.kill()
     await settle(harbour)
     assert len([m for m in harbour.posts() if "didn't begin" in m.content]) == 1
-    told = await change(harbour, start="2h")
+    told = await change(harbour, when="2h")
     assert f"It begins <t:{harbour.now + 2 * HOUR}:F>" in told
     (event,) = events(harbour)
     assert event.status == 1
@@ -102,7 +102,7 @@ async def test_with_too_few_people_the_host_is_told_once_and_nothing_begins(harb
 async def test_another_title_and_another_time_reach_the_event_and_the_trace(harbour: Harbour) -> None:
     await plan(harbour, harbour.anna, harbour.ben)
     assert "Only" in said(await harbour.ben.slash(harbour.channel, "tournament change", title="Mine"))
-    await change(harbour, title="Kelp Cup", start="5h")
+    await change(harbour, title="Kelp Cup", when="5h")
     (event,) = events(harbour)
     assert event.name == "Kelp Cup" and seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR
     assert "Kelp Cup" in panel(harbour).content and "Reef Cup" not in panel(harbour).content
@@ -112,7 +112,7 @@ async def test_another_title_and_another_time_reach_the_event_and_the_trace(harb
     standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
     changes = said(await harbour.ben.click(standings, label="Changes"))
     assert "Anna: now called Kelp Cup" in changes and "Anna: begins <t:" in changes
-    assert "It begins when its host begins it." in await change(harbour, start="none")
+    assert "It begins when its host begins it." in await change(harbour, when="none")
     assert not events(harbour)
     await harbour.pass_time(3)
     await settle(harbour)
@@ -120,7 +120,7 @@ async def test_another_title_and_another_time_reach_the_event_and_the_trace(harb
     managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
-    assert "has begun already" in await change(harbour, start="4h")
+    assert "has begun already" in await change(harbour, when="4h")
     assert "has begun already" in await change(harbour, title="Late")
 
 
@@ -202,7 +202,7 @@ async def test_without_the_permission_it_says_so_and_goes_on(harbour: Harbour) -
         backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})
     await harbour.settle()
     answer = said(
-        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, start="3h", event=True)
+        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, when="3h", event=True)
     )
     assert "I can't make an event here: I need the permission **Create Events**." in answer
     await settle(harbour)
@@ -224,9 +224,9 @@ async def test_where_discord_refuses_the_event_the_host_reads_it_in_manage(harbo
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"start": "soon"}, "I can't read “soon” as a time."),
-        ({"start": "2m"}, "Choose a time from five minutes to ninety days from now."),
-        ({"start": "2000-01-01 10:00"}, "That's <t:946720800:F>. Choose a time"),
+        ({"when": "soon"}, "I can't read “soon” as a time."),
+        ({"when": "2m"}, "Choose a time from five minutes to ninety days from now."),
+        ({"when": "2000-01-01 10:00"}, "That's <t:946720800:F>. Choose a time"),
         ({"event": True}, "An event needs a time"),
     ],
 )
@@ -238,10 +238,10 @@ async def test_a_time_that_won_t_do_is_refused(harbour: Harbour, options: dict[s
 async def test_a_time_is_read_by_one_s_own_clock_and_offered_in_words(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_zone(harbour.anna.id, "Asia/Tokyo")
     (offered,) = await harbour.anna.autocomplete(
-        harbour.channel, "tournament create", "start", "19:30", title="Reef Cup", game="reef"
+        harbour.channel, "tournament create", "when", "19:30", title="Reef Cup", game="reef"
     )
     assert "19:30 (Asia/Tokyo)" in offered["name"]
-    opened = await create(harbour, start=offered["value"])
+    opened = await create(harbour, when=offered["value"])
     moment = datetime.fromtimestamp((await state(harbour)).course.starts_at, ZoneInfo("Asia/Tokyo"))
     assert f"{moment:%H:%M}" == "19:30" and f"<t:{int(moment.timestamp())}:F>" in opened.content
 

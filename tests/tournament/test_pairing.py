@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tournament.swiss import pair
+from bot.tournament.swiss import describe, pair
 from games.tournament.events import BEGAN, JOINED, PAIRED, SCORED, Event, apply
 from games.tournament.pairing import find_faults, pair_next
 from games.tournament.scoring import rank
@@ -15,6 +15,7 @@ from games.tournament.state import Pairing, Result, Round, State, count_byes
 from games.tournament.steps import find_next
 from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split
 from tests.tournament.checking import check_swiss
+from tests.tournament.library import check_by_library
 from tests.tournament.random_play import draw_terms, play
 
 WON = Result((1, 2))
@@ -55,6 +56,32 @@ def test_the_same_tournament_is_drawn_the_same_way() -> None:
 def test_swiss_rounds_keep_their_rules() -> None:
     checked = check_swiss(40, seed=1, most=16)
     assert checked.rounds >= 40 and not checked.faults
+    assert checked.seen >= 30 and not checked.otherwise, "the library's own checker finds all of it right"
+
+
+def test_the_library_s_checker_is_told_of_the_games_alone() -> None:
+    """Two rounds without a game aren't two of one colour: people who come late would be drawn otherwise."""
+    terms = Terms(SWISS, 5, 2, (2,))
+    state = enter(terms, 4)
+    for number in range(2):
+        event = find_next(state, pair)
+        assert event is not None
+        state = apply(state, event)
+        for table in range(2):
+            state = apply(state, Event(SCORED, round=number, table=table, result=WON))
+    state = apply(state, Event(JOINED, 5))
+    told = {one["id"]: one["color_hist"] for one in describe(state)}
+    assert told[5] == [] and all(len(told[entry]) == 2 for entry in range(1, 5))
+
+
+def test_the_library_s_checker_finds_what_it_would_not_have_drawn() -> None:
+    state = enter(Terms(SWISS, 5, 2, (2,)), 4)
+    for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
+        state = apply(state, Event(PAIRED, paired=Round(tuple(map(Pairing, tables)))))
+        for table in range(2):
+            state = apply(state, Event(SCORED, round=number, table=table, result=WON))
+    seen, otherwise = check_by_library(state)
+    assert seen == 2 and any(what.startswith("round 2") for what in otherwise)
 
 
 def test_the_checker_finds_what_is_wrong() -> None:

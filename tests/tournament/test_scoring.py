@@ -204,11 +204,10 @@ def test_what_is_no_event_is_refused(kind: str, text: str) -> None:
         {"rounds": 0},
         {"rounds": 99},
         {"seats": 5},
-        {"format": ROUND_ROBIN, "seats": 3, "sizes": (2, 3)},
         {"absent": "whatever"},
     ],
 )
 def test_terms_that_cannot_be_played_are_refused(values: dict[str, object]) -> None:
     usual: dict[str, object] = {"format": SWISS, "rounds": 3, "seats": 2, "sizes": (2,), "absent": FORFEIT}
-    with pytest.raises(ValueError, match=r"no such|round robin"):
+    with pytest.raises(ValueError, match="no such"):
         Terms(**{**usual, **values})  # type: ignore[arg-type]

@@ -18,6 +18,13 @@ SERVER, MOVED = "tests/storage/test_postgres.py", "tests/storage/test_moving.py"
 
 MUTANTS = (
     Mutant(
+        "a copy takes in what is written meanwhile",
+        "bot/storage/backup.py",
+        'original.execute("BEGIN")',
+        'original.execute("SELECT 1")',
+        "tests/storage/test_backup.py::test_a_copy_tells_how_far_it_is_and_is_of_one_moment",
+    ),
+    Mutant(
         "writes about one thing share a transaction",
         ON_SERVER,
         "any(job.about == other.about for other in picked)",

@@ -23,6 +23,34 @@ KEPT = "tests/storage/test_tide.py"
 
 MUTANTS = (
     Mutant(
+        "who plays opens no post where the server has a forum",
+        "bot/ui/table/taken.py",
+        "if not here and await elsewhere.open_there(interaction, wish):",
+        "if False:",
+        POSTS,
+    ),
+    Mutant(
+        "a table of a private thread is posted for all",
+        "bot/tide/in_forum.py",
+        "(channel.parent_id == forum.id or channel.is_private())",
+        "channel.parent_id == forum.id",
+        POSTS,
+    ),
+    Mutant(
+        "who can't see the forum is sent there",
+        "bot/tide/in_forum.py",
+        "return not isinstance(user, discord.Member) or forum.permissions_for(user).view_channel",
+        "return True",
+        POSTS,
+    ),
+    Mutant(
+        "a match in a post waits for its host after a stop",
+        FORUM,
+        "elif table.status == LOBBY:",
+        "elif False:",
+        POSTS,
+    ),
+    Mutant(
         "a challenge loses its time with its host",
         "bot/storage/people.py",
         '    "forum_wishes": "user_id",',

@@ -5,11 +5,76 @@ from __future__ import annotations
 from tests.mutants.mutant import Mutant
 
 PURE, ROOM = "games/tournament", "bot/tournament"
-PAIRING, SCORING, HALL, SHOWN = (
-    f"tests/tournament/test_{name}.py" for name in ("pairing", "scoring", "simulation", "e2e_tournament")
+PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
+    f"tests/tournament/test_{name}.py"
+    for name in (
+        "pairing",
+        "scoring",
+        "simulation",
+        "e2e_tournament",
+        "e2e_events",
+        "round_robin",
+        "repeats",
+    )
 )
 
 MUTANTS = (
+    Mutant(
+        "a tournament that has a time waits for its host",
+        f"{PURE}/steps.py",
+        "if state.status != OPEN or not state.starts_at or now < state.starts_at:",
+        "if True:",
+        EVENTS,
+    ),
+    Mutant(
+        "a kill makes an event twice",
+        f"{ROOM}/calendar.py",
+        "event = None if row.mark is None else await self._find(row, guild)",
+        "event = None",
+        EVENTS,
+    ),
+    Mutant(
+        "an event stays when its tournament is over",
+        f"{ROOM}/calendar.py",
+        "if not wanted or not course.starts_at:",
+        "if not course.starts_at:",
+        EVENTS,
+    ),
+    Mutant(
+        "what people have deleted is made again",
+        f"{ROOM}/calendar.py",
+        "if event is None and row.event_id is not None:",
+        "if False:",
+        EVENTS,
+    ),
+    Mutant(
+        "whose end was not told is forgotten",
+        f"{ROOM}/keeper.py",
+        "self._store.running(self._tables.now() - LATELY)",
+        "self._store.running(self._tables.now() + LATELY)",
+        EVENTS,
+    ),
+    Mutant(
+        "a plan is taken in which two don't meet",
+        f"{PURE}/round_robin.py",
+        "return not self.missing",
+        "return True",
+        PLANS,
+    ),
+    Mutant(
+        "people change places for the worse",
+        f"{PURE}/groups.py",
+        "self._gain(one, other) < 0:",
+        "self._gain(one, other) < -AGAIN:",
+        REPEATS,
+    ),
+    Mutant(
+        "the library takes two rounds without a game for two of one colour",
+        f"{ROOM}/swiss.py",
+        "            floats[entry].append(NONE)",
+        "            colours[entry].append(NONE)\n            floats[entry].append(NONE)",
+        PAIRING,
+    ),
     Mutant(
         "people who have met are drawn again",
         f"{PURE}/pairing.py",

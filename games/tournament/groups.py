@@ -1,0 +1,121 @@
+"""Tables for a round: people who have met sit apart where that can be, and of those ways the one in which
+points are closest together is taken.
+
+What a way to sit costs is a sum over all pairs at a table: :data:`AGAIN` for each time that they have met,
+squared, so that nobody meets the same person a third time before others meet a second time; and the points
+between them. Nobody's points are as far apart as one repeat costs, so repeats come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.tournament.numbers import Numbers
+
+AGAIN = 10**6
+"""What it costs that two meet again; no points are so far apart."""
+KICKS = 40
+"""So often it is begun again from the best so far, stirred a little, as long as people meet again there."""
+PASSES = 30
+"""So often everybody is looked at; mostly a few times are enough."""
+PAIRS = 1_000_000
+"""Fewer times where there are many people: so many pairs are looked at in all."""
+
+Met = Mapping[int, Mapping[int, int]]
+
+
+def seat(order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]) -> list[list[int]]:
+    """Return tables of these sizes for all who are in ``order``, those with most points first."""
+    groups = Groups(order, sizes, met, points)
+    groups.settle()
+    best, cost = groups.kept(), groups.cost
+    numbers = Numbers(len(order))
+    kicks = min(KICKS, PAIRS // max(len(order) ** 2, 1))
+    for _ in range(kicks):
+        if cost < AGAIN:
+            break
+        groups.stir(numbers)
+        groups.settle()
+        if groups.cost < cost:
+            best, cost = groups.kept(), groups.cost
+        else:
+            groups.put(best)
+    return [[order[place] for place in sorted(table)] for table in best]
+
+
+def count_again(tables: Sequence[Sequence[int]], met: Met) -> int:
+    """Return how many pairs of a round have met before, each as often as that was."""
+    return sum(
+        met[one].get(other, 0) for table in tables for n, one in enumerate(table) for other in table[n + 1 :]
+    )
+
+
+class Groups:
+    """Places at tables that change until no two people could change theirs for the better."""
+
+    def __init__(
+        self, order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
+    ) -> None:
+        self._many = len(order)
+        self._costs = [
+            [AGAIN * met[one].get(other, 0) ** 2 + abs(points[one] - points[other]) for other in order]
+            for one in order
+        ]
+        for place in range(self._many):
+            self._costs[place][place] = 0
+        first, tables = 0, []
+        for size in sizes:
+            tables.append(list(range(first, first + size)))
+            first += size
+        self.put(tables)
+
+    def put(self, tables: Sequence[Sequence[int]]) -> None:
+        """Sit so."""
+        self.tables = [list(table) for table in tables]
+        self._at = [0] * self._many
+        for number, table in enumerate(self.tables):
+            for place in table:
+                self._at[place] = number
+        self._sums = [[sum(row[other] for other in table) for table in self.tables] for row in self._costs]
+        self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
+
+    def kept(self) -> list[list[int]]:
+        """Return who sits where, to come back to."""
+        return [list(table) for table in self.tables]
+
+    def settle(self) -> None:
+        """Have people change places, the nearest in points first, as long as that makes it better."""
+        for _ in range(PASSES):
+            better = False
+            for one in range(self._many):
+                for other in range(one + 1, self._many):
+                    if self._at[one] != self._at[other] and self._gain(one, other) < 0:
+                        self._swap(one, other)
+                        better = True
+            if not better:
+                return
+
+    def stir(self, numbers: Numbers) -> None:
+        """Have a few people change places, whatever that costs."""
+        for _ in range(3):
+            one, other = numbers.below(self._many), numbers.below(self._many)
+            if self._at[one] != self._at[other]:
+                self._swap(one, other)
+
+    def _gain(self, one: int, other: int) -> int:
+        here, there = self._at[one], self._at[other]
+        of_one, of_other = self._sums[one], self._sums[other]
+        both = 2 * self._costs[one][other]
+        return of_other[here] - of_one[here] + of_one[there] - of_other[there] - both
+
+    def _swap(self, one: int, other: int) -> None:
+        self.cost += self._gain(one, other)
+        here, there = self._at[one], self._at[other]
+        of_one, of_other = self._costs[one], self._costs[other]
+        for place, sums in enumerate(self._sums):
+            change = of_other[place] - of_one[place]
+            sums[here] += change
+            sums[there] -= change
+        table, company = self.tables[here], self.tables[there]
+        table[table.index(one)], company[company.index(other)] = other, one
+        self._at[one], self._at[other] = there, here

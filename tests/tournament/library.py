@@ -1,0 +1,51 @@
+"""Hands a Swiss tournament to the checker of caissify-pairings, which pairs each round anew and compares.
+
+It is ``caissify_pairings.fpc``, which reads TRF16, the file that FIDE asks of programs. It judges no single
+rules as ours does, but says where the Dutch system of the library would have seated people otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from caissify_pairings.fpc import check_trf
+from caissify_pairings.trf import write_trf
+
+from games.tournament.pairing import count_rounds
+from games.tournament.scoring import WHOLE, score_round
+from games.tournament.state import State
+
+RESULTS = {0: "0", WHOLE // 2: "=", WHOLE: "1"}
+BYE = "U"
+
+
+def check_by_library(state: State) -> tuple[int, list[str]]:
+    """Return how many rounds the library's checker has looked at, and what it finds otherwise."""
+    # It takes who came late for somebody who was there in the first round.
+    first = replace(state, rounds=state.rounds[:1], entries=tuple(sorted(state.rounds[0].entries)))
+    rounds = [*check_trf(write_file(first))["rounds"], *check_trf(write_file(state))["rounds"][1:]]
+    found = [f"round {one['round']}: {what}" for one in rounds for what in one["discrepancies"]]
+    return len(rounds), found
+
+
+def write_file(state: State) -> str:
+    """Write a tournament with two seats as TRF16. Whatever came of a table counts as played, as with us."""
+    people: dict[int, dict[str, Any]] = {
+        entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}
+        for entry in state.entries
+    }
+    for number, played in enumerate(state.rounds, 1):
+        points = score_round(state, played)
+        for entry in played.byes:
+            people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE}
+        for table in played.tables:
+            for entry, other, colour in zip(table.entries, reversed(table.entries), "wb", strict=True):
+                people[entry]["results"][number] = {
+                    "opponent": other,
+                    "color": colour,
+                    "result": RESULTS[points[entry]],
+                }
+        for entry, scored in points.items():
+            people[entry]["score"] += scored / WHOLE
+    return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_rounds(state)))
