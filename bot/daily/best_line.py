@@ -75,7 +75,9 @@ class BestLine:
         told = escape_scene(scene)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
-            w(
+            ""
+            if self._keeper.lines == 1
+            else w(
                 "-# Of {n} matches that the computer played in your place, this one ended best. {score}",
                 n=self._keeper.lines,
                 score=write_score(best.row),
@@ -98,7 +100,8 @@ class BestLine:
         status = match.game.texts.status(position, told)
         heard = narrate_since(shown, PERSON, match.ply - 1, w)
         room = CONTENT - sum(map(len, lines)) - len(status) - len(lines) - 2
-        return "\n".join([*lines, *filter(None, [newest_lines([f"> {one}" for one in heard], room)]), status])
+        story = newest_lines([f"> {one}" for one in heard], room)
+        return "\n".join(part for part in (*lines, story, status) if part)
 
 
 def _go_back(whole: Match, ply: int) -> Match:

@@ -26,7 +26,14 @@ def dock(house: House) -> Feature:
     async def later(job: Job) -> Ranking:
         return await adviser.thinker.pool.later(job)
 
-    keeper = Keeper(store.daily, games, house.tables.now, think, lambda: house.tables.core.secrets(), later)
+    keeper = Keeper(
+        store.daily,
+        games,
+        house.tables.now,
+        think,
+        lambda: house.tables.core.secrets(),
+        later if house.services.thinks_idly else None,
+    )
     back = LookingBack(keeper, store.daily, house.hosts)
     pages = Pages(keeper, store.daily, store.preferences, games, back.wake)
     Panel(keeper, pages.show_result)

@@ -49,11 +49,11 @@ class Keeper:
         now: Callable[[], int],
         think: Think,
         secrets: Callable[[], bytes],
-        later: Think,
+        later: Think | None,
     ) -> None:
         """Take what is stored to, what tells the time, what thinks, and what draws a day's secret.
 
-        :param later: thinks once nobody else waits for a thought.
+        :param later: thinks once nobody else waits for a thought; without it there is only the own one.
         """
         self._daily = daily
         self._games = games
@@ -70,7 +70,7 @@ class Keeper:
     @property
     def lines(self) -> int:
         """How many matches the computer plays in a person's place, its own with them."""
-        return LINES + 1
+        return 1 if self._later is None else LINES + 1
 
     async def open(self, day: int) -> DayRow:
         """Return a day that has come or is the next; its secret is drawn when it is first asked for.
@@ -215,7 +215,7 @@ class Keeper:
         """
         match = attempt.match
         job = _make_job(match, watch(match, seat), seat, match.ply, use or f"thought:{seat}")
-        think = self._later if attempt.row.user_id < NOBODY else self._think
+        think = self._later if attempt.row.user_id < NOBODY else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
         try:

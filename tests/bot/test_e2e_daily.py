@@ -414,6 +414,21 @@ async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None
     assert best is not None and best.row.user_id == -1, "of equal ends the first"
 
 
+async def test_where_nothing_is_thought_about_idly_the_computers_own_line_is_the_best(
+    harbour: Harbour,
+) -> None:
+    """The playground shows nothing before all thoughts have ended."""
+    day, kept = keeper(harbour).today, keeper(harbour)
+    kept._later = None
+    await open_page(harbour)
+    await harbour.pass_time(24)
+    await open_page(harbour)
+    await wait(harbour)
+    assert [row.user_id for row in await ends(harbour, day)] == [NOBODY]
+    first = shown(await harbour.anna.click(await look_back(harbour), label="Best line"))
+    assert "matches that the computer played" not in first.content and "The beginning" in first.content
+
+
 async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harbour) -> None:
     page = await open_page(harbour)
     for ahead in (0, 1):

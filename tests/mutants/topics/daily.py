@@ -97,9 +97,16 @@ MUTANTS = (
     Mutant(
         "others wait while the best line is looked for",
         KEEPER,
-        "think = self._later if attempt.row.user_id < NOBODY else self._think",
-        "think = self._think",
+        "think = self._later if attempt.row.user_id < NOBODY else None",
+        "think = None",
         f"{PLAYED}::test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same",
+    ),
+    Mutant(
+        "the playground stands still while a line is looked for",
+        "bot/app.py",
+        "thinks_idly=not playground",
+        "thinks_idly=True",
+        "tests/bot/test_playground.py::test_the_page_does_not_stand_still_for_what_nobody_waits_for",
     ),
     Mutant(
         "a result is posted again and again",
