@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 
@@ -72,7 +73,8 @@ class BestLine:
         """Say which step it is, in words, what came of it, and how things stand."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)
-        told = escape_scene(scene)
+        # Nobody is asked anything here.
+        told = replace(escape_scene(scene), reader=None)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
             ""

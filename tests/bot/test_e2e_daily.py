@@ -350,6 +350,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     line = await harbour.store.daily.rows(day, best.user_id)
     step = shown(await harbour.anna.click(first, label="Forward"))
     assert f"**Step 1 of {len(line)}**" in step.content
+    assert "Your turn" not in step.content and "your turn" not in first.content.lower()
     await harbour.restart()
     last = shown(await harbour.anna.click(step, label="Newest"))
     limits(last)
