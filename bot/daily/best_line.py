@@ -23,6 +23,7 @@ from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.protocol import Game
+from games.core.sights import view_at
 from games.core.solo import PERSON
 from games.core.words import Words
 
@@ -87,7 +88,7 @@ class BestLine:
         ]
         if match.ply:
             step = match.steps[-1]
-            before = match.rules.view(match.state_at(match.ply - 1), step.seat)
+            before = view_at(match, match.ply - 1, step.seat)
             lines.append(
                 w(
                     "**Step {ply} of {last}** · {name}: {action}",

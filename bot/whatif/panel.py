@@ -19,7 +19,7 @@ from bot.whatif.homes import Home
 from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
 from bot.whatif.pages import Forked, is_open, show_end, show_question
 from games.core.errors import RuleError
-from games.core.fork import can_fork, take_back
+from games.core.fork import can_fork, find_actor, take_back
 from games.core.match import Match
 
 
@@ -192,5 +192,5 @@ def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | No
     Then everybody may see what a seat saw: a review shows it with each turning point.
     """
     if is_open(table) and can_fork(match, ply):
-        return match.rules.to_act(match.state_at(ply))[0]
+        return find_actor(match, ply)
     return table.seat_for(user_id)
