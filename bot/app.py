@@ -117,6 +117,7 @@ class ReefBot(Shards, Host):
             texts=self.texts,
             papers=config.papers,
             offers_threads=not playground,
+            thinks_idly=not playground,
             read_file=(lambda url: self.http.get_from_cdn(url)) if playground else None,
         )
         house = House(self, store, self.tables, self.thinker, self.services, self.hosting, self.claim)

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from bot.ahead.keeper import passes
 from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
@@ -158,7 +159,7 @@ class Sorted:
 
 
 def sort(rows: Sequence[PreparedRow], match: Match, seat: int) -> Sorted:
-    """Judge the lines of a seat. Of several that are due the first one made goes first.
+    """Judge the lines of a seat. Of several that are due the first one made goes first, a pass last.
 
     Their person is told where all of them are gone and none has been carried out.
     """
@@ -167,7 +168,8 @@ def sort(rows: Sequence[PreparedRow], match: Match, seat: int) -> Sorted:
     for row in rows:
         verdict = judge_row(row, match, seat)
         if isinstance(verdict, Play):
-            found.due = found.due or (row, verdict.token)
+            if found.due is None or passes(found.due[0]):
+                found.due = (row, verdict.token)
         elif isinstance(verdict, Wait):
             left = True
         else:

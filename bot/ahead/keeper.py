@@ -13,7 +13,7 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.prepared import Prepared, PreparedRow
 from bot.tables.service import Tables
-from games.core.ahead import LONGEST, BadLine, Event, Line, Stage, read
+from games.core.ahead import LONGEST, PASS, BadLine, Event, Line, Stage, read
 from games.core.errors import StaleAction, UnreadableToken
 from games.core.match import Match
 from games.core.rules import AnyRules
@@ -127,7 +127,9 @@ def check_line(rules: AnyRules, line: Line) -> Line:
 
 
 def _find_token(rules: AnyRules, token: str) -> str:
-    """Return a token as the game writes it: phones begin with a capital."""
+    """Return a token as the game writes it: phones begin with a capital. Where it has a pass, that is one."""
+    if token.lower() == PASS and rules.passing() is not None:
+        return PASS
     try:
         return rules.read(token).token
     except UnreadableToken:
@@ -153,12 +155,23 @@ def read_row(row: PreparedRow) -> Line:
     return read(row.line)
 
 
+def passes(row: PreparedRow) -> bool:
+    """Tell whether a line is kept that passes the next turn."""
+    return read_row(row).stages[0].passes
+
+
 async def foretell(
     table: Table, match: Match, view: ViewLike, seat: int, events: tuple[Event, ...], plays: tuple[str, ...]
 ) -> Outlook:
     """Return what a seat may do in its next turn, the same for the same position."""
     key = f"{table.id}:{match.seq}:{seat}".encode()
     return await asyncio.to_thread(look_ahead, match.rules, view, seat, key, events, plays)
+
+
+def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
+    """Tell whether a seat may well come to do nothing in its next turn, so far as it can see."""
+    action = rules.passing()
+    return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
 def make_line(token: str, events: tuple[Event, ...], *, chance: bool) -> Line:

@@ -6,12 +6,21 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.ahead.keeper import Keeper, allow_chance, foretell, read_row, require_playing
+from bot.ahead.keeper import (
+    Keeper,
+    allow_chance,
+    foretell,
+    make_line,
+    may_pass,
+    passes,
+    read_row,
+    require_playing,
+)
 from bot.ahead.next_up import FEWEST, NextUp
 from bot.ahead.telling import know, label_happening, tell_line
 from bot.errors.seats import NotSeated
 from bot.model.table import Table
-from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, ROWS, clip
+from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.prepared import PreparedRow
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
@@ -20,6 +29,8 @@ from bot.ui.play.beside import show_beside
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
+from games.core.ahead import PASS
+from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.words import Words
 
@@ -59,16 +70,20 @@ class Page:
             text = tell_line(at.table, read_row(row), know(outlook), at.seat, w)
             lines.append(w("{number}. {line}", number=number, line=text))
         items: list[Item] = []
-        if await self._keeper.may_act(at.table, at.seat):
+        here = custom_id("b", "go", *Choice(at.table.id, at.match.seq, at.seat).parts())
+        turn = await self._keeper.may_act(at.table, at.seat)
+        if turn:
             lines.append(w("It's your turn: make your move first."))
-            move = custom_id("b", "go", *Choice(at.table.id, at.match.seq, at.seat).parts())
             style = discord.ButtonStyle.primary
-            items.append(button(move, w("Make a move"), emoji="▶️", row=0, style=style))
+            items.append(button(here, w("Make a move"), emoji="▶️", row=0, style=style))
         else:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# Anything unexpected drops it: then I ask you, as always."))
             items += self._offer(at, w)
+            if may_pass(at.match.rules, outlook) and not any(passes(row) for row in rows):
+                identity = custom_id("b", "ahp", at.table.id, at.match.seq, at.seat)
+                items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
         if at.match.game.orders:
             services = interaction.client.services
             order = await services.tables.waiting.order(interaction.user.id, at.match.game.key)
@@ -77,8 +92,12 @@ class Page:
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         if at.match.seats >= FEWEST:
             items.append(await self._next_button(interaction, at, w))
+        for item in items[PER_ROW:]:
+            item.row = ROWS - 1
         for row_number, row in enumerate(rows[: ROWS - 1], 1):
             items += self._row_buttons(at, row, row_number, w)
+        if not turn:
+            items.append(button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
         await show_beside(interaction, at.table, at.seat, "\n".join(filter(None, lines)), items)
 
     def _offer(self, at: At, w: Words) -> list[Item]:
@@ -113,7 +132,7 @@ class Page:
         chance = all(stage.chance for stage in line.stages)
         here = (at.table.id, at.match.seq, at.seat)
         made = []
-        if len(line.stages) == 1:
+        if len(line.stages) == 1 and not passes(row):
             then = custom_id("b", "ahg", *here, f"l{packed(row.id)}", "")
             made.append(button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         other = w("{number}: not if dice or cards come up", number=number)
@@ -124,6 +143,18 @@ class Page:
         cancel = custom_id("b", "ahx", *here, row.id)
         made.append(button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
         return made
+
+    async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Prepare a pass; a second press finds it there."""
+        await replies.begin(interaction)
+        w, at = replies.reader(interaction), await find_at(interaction, parts)
+        if at.match.seq != seat_of(parts, 1):
+            await self.show(interaction, at, w.msg(StaleAction().message))
+            return
+        if not any(passes(row) for row in await self._keeper.list(at.table, interaction.user.id, at.seat)):
+            line = make_line(PASS, (), chance=False)
+            await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
+        await self.show(interaction, at, w("You pass your next turn."))
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Cancel a line."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
-from games.core.ahead import Event, Line, Stage
+from games.core.ahead import PASS, Event, Line, Stage
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
@@ -48,6 +48,8 @@ def tell_line(table: Table, line: Line, known: Mapping[str, Prospect], seat: int
 
 
 def _tell_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+    if stage.passes and not stage.needs and stage.anything:
+        return w("Pass, whatever comes up") if stage.chance else w("Pass, unless cards or more dice come up")
     moves = " → ".join(
         name_move(table.game, token, known, make_scene_of(table, seat, w)) for token in stage.plays
     )
@@ -56,6 +58,8 @@ def _tell_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat:
 
 def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scene) -> str:
     """Say a move in words where that is possible, else as its token."""
+    if token == PASS:
+        return scene.w("Pass")
     prospect = known.get(token)
     if prospect is None:
         return f"`{token}`"

@@ -2,7 +2,8 @@
 
 Each worker takes the next question when it is done with one. Hints to people go before computers' moves;
 after :data:`HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
-turns. Reviews come last, a slice at a time: whoever thinks waits for one slice of them at most.
+turns. Reviews come last, a slice at a time, and what is only thought about for its own sake: whoever thinks
+waits for one of these at most.
 """
 
 from __future__ import annotations
@@ -76,6 +77,10 @@ class Pool:
         It has less time than the job says where many wait.
         """
         return _ranking(await self._ask(job, self._moves))
+
+    async def later(self, job: Job) -> Ranking:
+        """Return the same once nobody waits for a thought, for a job of so many iterations."""
+        return _ranking(await self._ask(job, self._slices))
 
     async def review(self, piece: Piece) -> Finding | None:
         """Return what a slice finds, once nobody waits for a thought; ``None`` where nothing came of it."""

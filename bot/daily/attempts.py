@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.model.table import NOBODY
 from bot.storage.daily import DREW, LOST, WON, DayRow, TryRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
-from games.core.solo import LEVEL, PERSON
+from games.core.solo import LEVEL, PERSON, STRONG
 from games.core.words import Words
 
 
@@ -21,7 +22,8 @@ class Attempt:
 
     def names(self, w: Words) -> tuple[str, ...]:
         """Return who sits on each seat."""
-        return (self.row.name, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
+        own = name_computer(STRONG, w) if self.row.user_id <= NOBODY else self.row.name
+        return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
 def find_result(attempt: Attempt) -> TryRow:

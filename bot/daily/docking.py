@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
+from bot.daily.best_line import BestLine
 from bot.daily.cards import Cards
 from bot.daily.cog import DailyReef
 from bot.daily.keeper import Keeper
@@ -22,11 +23,22 @@ def dock(house: House) -> Feature:
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.move(job)
 
-    keeper = Keeper(store.daily, games, house.tables.now, think, lambda: house.tables.core.secrets())
+    async def later(job: Job) -> Ranking:
+        return await adviser.thinker.pool.later(job)
+
+    keeper = Keeper(
+        store.daily,
+        games,
+        house.tables.now,
+        think,
+        lambda: house.tables.core.secrets(),
+        later if house.services.thinks_idly else None,
+    )
     back = LookingBack(keeper, store.daily, house.hosts)
     pages = Pages(keeper, store.daily, store.preferences, games, back.wake)
     Panel(keeper, pages.show_result)
-    Past(keeper, games)
+    lines = BestLine(keeper, games)
+    Past(keeper, games, lines)
     Cards(keeper, store.daily, pages, house.tables.channels)
     verbs.load(VERBS)
     return Feature(

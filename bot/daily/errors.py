@@ -48,3 +48,12 @@ class NotOver(TableError):
 
     def __init__(self) -> None:
         super().__init__(N_("That's shown once the day is over."))
+
+
+class NoBestLine(TableError):
+    """The best line of a day is not found yet, or no longer kept."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("I don't have that day's best line. `/daily` shows yesterday's, once I've found it.")
+        )

@@ -12,7 +12,7 @@ from bot.daily.days import deal
 from bot.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
-from bot.storage.daily import Daily, DayRow
+from bot.storage.daily import Daily, DayRow, TryRow
 from games.core.errors import StaleAction
 from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
@@ -20,6 +20,8 @@ from games.core.shapes import ViewLike
 from games.core.solo import (
     ITERATIONS,
     LEVEL,
+    LINE_ITERATIONS,
+    LINES,
     PERSON,
     STRONG,
     STRONG_ITERATIONS,
@@ -47,18 +49,28 @@ class Keeper:
         now: Callable[[], int],
         think: Think,
         secrets: Callable[[], bytes],
+        later: Think | None,
     ) -> None:
-        """Take what is stored to, what tells the time, what thinks, and what draws a day's secret."""
+        """Take what is stored to, what tells the time, what thinks, and what draws a day's secret.
+
+        :param later: thinks once nobody else waits for a thought; without it there is only the own one.
+        """
         self._daily = daily
         self._games = games
         self._now = now
         self._think = think
+        self._later = later
         self._secrets = secrets
 
     @property
     def today(self) -> int:
         """The number of the day."""
         return number_day(self._now())
+
+    @property
+    def lines(self) -> int:
+        """How many matches the computer plays in a person's place, its own with them."""
+        return 1 if self._later is None else LINES + 1
 
     async def open(self, day: int) -> DayRow:
         """Return a day that has come or is the next; its secret is drawn when it is first asked for.
@@ -144,18 +156,47 @@ class Keeper:
             attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
 
-    async def play_through(self, day: int, going_on: Callable[[], bool]) -> Attempt | None:
-        """Have the computer play a day in a person's place; ``None`` where it was to stop before the end."""
+    async def play_through(self, day: int, going_on: Callable[[], bool], line: int = 0) -> Attempt | None:
+        """Have the computer play a day in a person's place; ``None`` where it was to stop before the end.
+
+        :param line: the number of a match that is played to find the best line; 0 is the computer's own.
+        """
         await self.open(day)
-        await self._daily.begin(day, NOBODY, "", None)
-        attempt = await self.get(day, NOBODY)
+        user_id = _name_line(line)
+        await self._daily.begin(day, user_id, "", None)
+        attempt = await self.get(day, user_id)
         while attempt.match.outcome is None:
             if not going_on():
                 return None
             seat = find_due(attempt.match)
-            how = (PERSON, STRONG, STRONG_ITERATIONS) if seat is None else (seat, LEVEL, ITERATIONS)
-            attempt = await self._let_act(attempt, *how)
-        return await self._finish(attempt)
+            if seat is not None:
+                attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
+            elif line:
+                attempt = await self._let_act(attempt, PERSON, STRONG, LINE_ITERATIONS, f"line {line}")
+            else:
+                attempt = await self._let_act(attempt, PERSON, STRONG, STRONG_ITERATIONS)
+        if not line:
+            return await self._finish(attempt)
+        await self._daily.end(find_result(attempt))
+        return await self.get(day, user_id)
+
+    async def count_lines(self, day: int) -> int:
+        """Return how many of a day's lines have come to their end, the computer's own first."""
+        done = 0
+        for line in range(self.lines):
+            row = await self._daily.of(day, _name_line(line))
+            if row is None or row.place is None:
+                break
+            done += 1
+        return done
+
+    async def find_best(self, day: int) -> Attempt | None:
+        """Return the match of a day that ended best of the computer's; ``None`` before all have ended."""
+        if await self.count_lines(day) < self.lines:
+            return None
+        rows = [await self._daily.of(day, _name_line(line)) for line in range(self.lines)]
+        ended = [row for row in rows if row is not None and row.place is not None]
+        return await self.get(day, min(ended, key=_rank).user_id)
 
     def require_today(self, day: int) -> None:
         """Let a day pass whose tries can go on.
@@ -165,11 +206,17 @@ class Keeper:
         if day != self.today:
             raise DayIsOver
 
-    async def _let_act(self, attempt: Attempt, seat: int, level: str, iterations: int) -> Attempt:
-        """Store the move that a computer player makes."""
+    async def _let_act(
+        self, attempt: Attempt, seat: int, level: str, iterations: int, use: str = ""
+    ) -> Attempt:
+        """Store the move that a computer player makes.
+
+        :param use: what it thinks with the chance of, where that is not the match's own.
+        """
         match = attempt.match
-        job = _make_job(match, watch(match, seat), seat, match.ply, f"thought:{seat}")
-        token = (await self._ask(replace(job, level=level, iterations=iterations)))[0][0]
+        job = _make_job(match, watch(match, seat), seat, match.ply, use or f"thought:{seat}")
+        think = self._later if attempt.row.user_id < NOBODY else None
+        token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
         try:
             return await self._store(attempt, await asyncio.to_thread(match.play, row))
@@ -208,15 +255,25 @@ class Keeper:
                 losses.append(lost)
         return sum_up(losses, STRETCHES)
 
-    async def _ask(self, job: Job) -> Ranking:
+    async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
         """Return a worker's answer.
 
         :raises ComputerAway: there is none.
         """
-        found = await self._think(job)
+        found = await (think or self._think)(job)
         if not found:
             raise ComputerAway
         return found
+
+
+def _name_line(line: int) -> int:
+    """Return what a line is stored by in the place of a person: the computer is nobody, the others less."""
+    return NOBODY - line
+
+
+def _rank(row: TryRow) -> tuple[int, int, int]:
+    """Return what is least for the best end; of equal ones that of the line with the lowest number."""
+    return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:

@@ -1,4 +1,7 @@
-"""The computer in a person's place: it plays a day that is over, once, whenever somebody first looks back."""
+"""The computer in a person's place: it plays a day that is over, whenever somebody first looks back.
+
+Its own match comes first; then those among which the best line is.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +42,10 @@ class LookingBack:
 
     async def resume(self) -> None:
         """Go on with what a stop has left; nobody has looked back at a day that was not begun."""
-        begun = await self._daily.of(self._keeper.today - 1, NOBODY)
-        if begun is not None and begun.place is None:
+        yesterday = self._keeper.today - 1
+        if await self._daily.of(yesterday, NOBODY) is None:
+            return
+        if await self._keeper.count_lines(yesterday) < self._keeper.lines:
             self.wake()
 
     async def tidy(self) -> None:
@@ -65,8 +70,11 @@ class LookingBack:
     async def _play(self, day: int) -> None:
         try:
             dealt = await self._keeper.look_back(day)
-            if dealt is None or await self._keeper.play_through(day, self._goes_on) is not None:
-                self._done = day
+            if dealt is not None:
+                for line in range(self._keeper.lines):
+                    if await self._keeper.play_through(day, self._goes_on, line) is None:
+                        return
+            self._done = day
         except (TableError, TakenOver, StorageError) as error:
             log.warning("day not played day=%d", day, extra={"fields": {"reason": str(error)}})
         except Exception:

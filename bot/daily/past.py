@@ -8,6 +8,7 @@ from datetime import date
 
 import discord
 
+from bot.daily.best_line import BestLine, tell_best
 from bot.daily.days import make_record, write_date
 from bot.daily.errors import NotOver
 from bot.daily.keeper import Keeper
@@ -28,9 +29,10 @@ from games.core.words import Words
 class Past:
     """Shows what may be known once a day is over."""
 
-    def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
+    def __init__(self, keeper: Keeper, games: Mapping[str, Game], line: BestLine) -> None:
         self._keeper = keeper
         self._games = games
+        self._line = line
         press("rdy", table=None)(self.show_yesterday)
         press("rdf", table=None)(self.send_record)
         press("rdh", table=None)(self.show_fairness)
@@ -55,10 +57,19 @@ class Past:
             lines.append(w("You didn't get to the end of it."))
         lines.append(_tell_computer(None if computer is None else computer.row, w))
         items: list[Item] = [button(custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
+        best, files = await self._keeper.find_best(number), list[discord.File]()
+        if best is not None:
+            lines.append(tell_best(best.row, w))
+            items.append(self._line.make_opener(number, w))
+            files = await self._line.draw_end(interaction, best)
+        elif done := await self._keeper.count_lines(number):
+            lines.append(
+                w("🧭 Still looking for the best line: {n} of {of} tried.", n=done, of=self._keeper.lines)
+            )
         if any(attempt is not None and attempt.match.outcome is not None for attempt in (own, computer)):
             lines.append(w("-# The file has the secret of the day, and every move."))
             items.append(button(custom_id("b", "rdf", number), w("File"), emoji="💾"))
-        await replies.show(interaction, "\n".join(lines), view=view([*items, back]))
+        await replies.show(interaction, "\n".join(lines), view=view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Hand out the record of a day that is over: of the own try, else of the computer's.

@@ -8,6 +8,7 @@ PANEL = "bot.daily.panel:Panel"
 PAGES = "bot.daily.pages:Pages"
 CARDS = "bot.daily.cards:Cards"
 PAST = "bot.daily.past:Past"
+BEST_LINE = "bot.daily.best_line:BestLine"
 
 VERBS = {
     "rg": Verb("go on with the picks of a move", SOLO),
@@ -20,6 +21,7 @@ VERBS = {
     "rdt": Verb("show the board of a day", PAGES, dear=True),
     "rdp": Verb("post the result of a day in the channel", CARDS),
     "rdy": Verb("show yesterday's reef", PAST),
+    "rdl": Verb("show the best line of a day that is over, step by step", BEST_LINE, dear=True),
     "rdf": Verb("hand the record of a day that is over out", PAST),
     "rdh": Verb("show the hashes of today and tomorrow", PAST),
 }

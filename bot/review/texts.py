@@ -91,7 +91,8 @@ def tell_luck(names: list[str], review: Review, w: Words) -> str:
     lucky = max(seats, key=lambda seat: points[seat].luck)
     luck = points[lucky].luck
     values = {"player": names[player], "lucky": names[lucky], "luck": luck}
-    if points[player].play < EVEN:
+    cost = sum(move.loss for move in review.moves if move.seat != player)
+    if points[player].play < EVEN or 100 * cost < EVEN:
         if luck < EVEN:
             return w("An even match, in play and in luck.")
         return w("Everybody played about as well; luck gave {lucky} {luck}%.", **values)

@@ -133,6 +133,9 @@ class Services:
     offers_threads: bool
     read_file: Reading | None = None
     """How uploaded files are read where they are not to be had over HTTP."""
+    thinks_idly: bool = True
+    """Whether anything is thought about that nobody waits for: a page that shows nothing before all have
+    thought would stand still."""
 
 
 class Host(commands.AutoShardedBot):

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.model.table import Table
+from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.escaping import escape_name
@@ -173,16 +173,42 @@ def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
-def _tell_where(start: Start, w: Words) -> str:
+def is_open(table: Table) -> bool:
+    """Tell whether a match is over, so that everybody may see what each seat saw."""
+    return table.status == OVER
+
+
+def _tell_where(forked: Forked, w: Words) -> str:
     """Say where a fork began, and that nothing comes of it."""
-    values = {"number": start.table, "ply": start.ply}
-    if start.home == RECORD:
-        if start.ply:
-            return w(
-                "-# After step {ply}. What players couldn't see is dealt at random; nothing here counts.",
+    start, viewer = forked.start, forked.start.viewer
+    values: dict[str, object] = {"number": start.table, "ply": start.ply}
+    if viewer is not None and is_open(forked.table):
+        values["name"] = escape_name(forked.table.names[viewer])
+        if start.home == RECORD:
+            return (
+                w(
+                    "-# After step {ply}. What {name} couldn't see is dealt at random; nothing here counts.",
+                    **values,
+                )
+                if start.ply
+                else w(
+                    "-# At the start. What {name} couldn't see is dealt at random; nothing here counts.",
+                    **values,
+                )
+            )
+        return (
+            w(
+                "-# Table {number} after step {ply}. What {name} couldn't see is dealt at random; "
+                "nothing here counts.",
                 **values,
             )
-        return w("-# At the start. What players couldn't see is dealt at random; nothing here counts.")
+            if start.ply
+            else w(
+                "-# Table {number} at the start. What {name} couldn't see is dealt at random; "
+                "nothing here counts.",
+                **values,
+            )
+        )
     if start.ply:
         return w(
             "-# Table {number} after step {ply}. What you can't see is dealt at random; nothing here counts.",
@@ -204,7 +230,7 @@ async def _show(
 ) -> None:
     """Put everything into the private message: what happened is cut before what is asked, no step ever is."""
     w, start = scene.w, forked.start
-    head = [w("## What if · {game}", game=forked.match.game.title), _tell_where(start, w)]
+    head = [w("## What if · {game}", game=forked.match.game.title), _tell_where(forked, w)]
     steps = list_steps(forked.match)
     question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
     room = CONTENT - len(steps) - len(question) - 1

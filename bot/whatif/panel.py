@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
+from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
 from bot.ui.play.answering import answer_presses
@@ -16,10 +17,10 @@ from bot.ui.services import Interaction
 from bot.whatif.errors import NothingLeft, TooLong
 from bot.whatif.homes import Home
 from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
-from bot.whatif.pages import Forked, show_end, show_question
+from bot.whatif.pages import Forked, is_open, show_end, show_question
 from bot.whatif.verbs import turn
 from games.core.errors import RuleError
-from games.core.fork import can_fork, take_back
+from games.core.fork import can_fork, find_actor, take_back
 from games.core.match import Match
 
 
@@ -61,7 +62,7 @@ class Panel:
         number = table_of(parts)
         table = await self._home.find(interaction, number)
         match, seq, ply = require_match(table), seat_of(parts, 1), seat_of(parts, 2)
-        viewer = table.seat_for(interaction.user.id)
+        viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
         forked = start.begin(match)
         if not can_fork(match, ply):
@@ -108,8 +109,8 @@ class Panel:
         if (start.home, start.table) != (self._home.letters, table_id) or message is None:
             raise OutdatedId
         table = await self._home.find(interaction, table_id)
-        own = table.seats_of(interaction.user.id)
         match, text = require_match(table), message.content
+        own = tuple(range(match.seats)) if is_open(table) else table.seats_of(interaction.user.id)
         # Many steps take a while to be checked again: not on the event loop.
         forked = await asyncio.to_thread(continue_from, start, match, text, own)
         return Forked(table, start, forked)
@@ -172,3 +173,13 @@ class Panel:
             return
         choice = Choice(forked.start.table, match.seq, match.to_act[0])
         await self._step(interaction, forked, choice, told)
+
+
+def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
+    """Return the seat whose view a fork is dealt from: one's own; after the end that of who was to act.
+
+    Then everybody may see what a seat saw: a review shows it with each turning point.
+    """
+    if is_open(table) and can_fork(match, ply):
+        return find_actor(match, ply)
+    return table.seat_for(user_id)

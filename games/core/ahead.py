@@ -18,6 +18,8 @@ from games.core.words import N_
 
 ANY: Final = "any"
 CHANCE: Final = "chance"
+PASS: Final = "pass"
+"""Stands for the game's own action that ends a turn in which nothing was done (``Rules.passing``)."""
 LONGEST: Final = 400
 """Characters of a line as text."""
 MOST_STAGES: Final = 6
@@ -64,7 +66,8 @@ class Stage:
     """One turn of a line.
 
     Each of ``needs`` must happen before it. ``anything``: the others may do whatever else they like.
-    ``chance``: dice may be thrown and hidden things shown before any of its moves.
+    ``chance``: dice may be thrown and hidden things shown before any of its moves. A pass is the whole turn;
+    before it the dice may be thrown that begin every turn.
     """
 
     plays: tuple[str, ...]
@@ -76,6 +79,13 @@ class Stage:
         readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
         if not readable or not 0 < len(self.plays) <= MOST_PLAYS:
             raise BadLine
+        if PASS in self.plays and not self.passes:
+            raise BadLine
+
+    @property
+    def passes(self) -> bool:
+        """Whether nothing is done in the turn but to end it."""
+        return self.plays == (PASS,)
 
     def write(self) -> str:
         """Return it as text."""
@@ -215,7 +225,7 @@ class _Course:
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
             why = self._forbids(stage)
-            if why is not None or token != stage.plays[self._made] or not self._again:
+            if why is not None or token != self._next() or not self._again:
                 return Dropped(why or Why.OTHERWISE)
             self._surprised = False
             self._made += 1
@@ -229,13 +239,22 @@ class _Course:
             if not fitting and not stage.anything:
                 return Dropped(Why.UNNAMED)
             self._happened |= fitting
-        heard = (match.rules.redact(event, self._seat) for event in step.events)
-        self._surprised |= step.drew or any(event.reveals for event in heard)
+        heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
+        drew = step.drew and not (self._left[0].passes and match.rules.begins_as_ever(heard))
+        self._surprised |= drew or any(event.reveals for event in heard)
         if match.turns_ended(ply):
             self._again = True
             if self._made:
                 return Dropped(Why.PASSED)
         return None
+
+    def _next(self) -> str:
+        """Return the token that comes next; empty where the game knows no pass."""
+        stage = self._left[0]
+        if not stage.passes:
+            return stage.plays[self._made]
+        action = self._match.rules.passing()
+        return "" if action is None else action.token
 
     def _forbids(self, stage: Stage) -> Why | None:
         if not self._made and not self._happened.issuperset(stage.needs):
@@ -252,8 +271,9 @@ class _Course:
         why = self._forbids(stage)
         if why is not None:
             return Dropped(why)
+        token = self._next()
         try:
-            match.check(self._seat, stage.plays[self._made])
+            match.check(self._seat, token)
         except RuleError:
             return Dropped(Why.ILLEGAL)
-        return Play(stage.plays[self._made])
+        return Play(token)

@@ -47,6 +47,11 @@ def can_fork(match: Match, ply: int) -> bool:
     return 0 <= ply <= match.ply and match.rules.outcome(match.state_at(ply)) is None
 
 
+def find_actor(match: Match, ply: int) -> int:
+    """Return the seat that acts first in a position in which anything can be done."""
+    return match.rules.to_act(match.state_at(ply))[0]
+
+
 def stands(match: Match, seq: int, ply: int) -> bool:
     """Tell whether the position after ``ply`` steps is still the one it was when the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):

@@ -69,6 +69,20 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return int(before is not None and self.turn(before) != self.turn(after))
 
+    def passing(self) -> ActionT | None:
+        """Return the action by which a seat in turn does nothing but end its turn; ``None``: there is none.
+
+        What a game does by itself where a seat can do nothing is no action, and needs none here.
+        """
+        return None
+
+    def begins_as_ever(self, events: tuple[EventT, ...]) -> bool:
+        """Tell whether all chance of a step that drew is what begins every turn, as dice do that are rolled.
+
+        Whoever means to pass expects that, whatever it brings. From what everybody may know.
+        """
+        return False
+
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Return the result once the match is over."""

@@ -22,6 +22,11 @@ ITERATIONS: Final = 6
 STRONG: Final = "hard"
 STRONG_ITERATIONS: Final = 60
 """How the computer plays that sits in the person's place."""
+LINES: Final = 4
+LINE_ITERATIONS: Final = 240
+"""Once a day is over, so many more matches are played in the person's place, each thought about otherwise and
+longer. The best end of all is the day's best line. It takes minutes of one core, whenever it has nothing else
+to do."""
 
 
 def find_due(match: Match) -> int | None:

@@ -33,8 +33,8 @@ from games.core.rules import Rules
 from games.das_riff import public
 from games.das_riff.act import FIVE_BROODS, buy_boat, flip, hunt, take
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.events import Event
-from games.das_riff.legal import is_legal, legal
+from games.das_riff.events import Event, Reshuffled
+from games.das_riff.legal import END, is_legal, legal
 from games.das_riff.parts import BROODS_TO_WIN, LETTERS
 from games.das_riff.read import read
 from games.das_riff.refusal import refusal
@@ -92,6 +92,14 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         if isinstance(action, Worm):
             return take_worm(state, seat, action)
         return end_turn(state, rng)
+
+    def passing(self) -> Action:
+        """Return the end of a turn: nothing has to be done in one (DR-3)."""
+        return END
+
+    def begins_as_ever(self, events: tuple[Event, ...]) -> bool:
+        """Tell whether only the dice were drawn (DR-2.1), and no pile was shuffled."""
+        return not any(isinstance(event, Reshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won by five breedings (DR-6.1), or the draw for want of progress (DR-6.2)."""

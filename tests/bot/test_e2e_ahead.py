@@ -259,3 +259,77 @@ async def test_who_moves_by_hand_is_not_moved_for(toy: Harbour) -> None:
     assert (await toy.match()).turn == 1
     assert "your turn" in await prepare(toy, "add:1")
     assert Row("act", 1, "add:1") not in await log(toy, (await toy.table()).id)
+
+
+async def test_one_press_passes_the_next_turn(toy: Harbour) -> None:
+    page = await pages(toy)
+    page = shown(await toy.ben.click(page, label="Pass next"))
+    limits(page)
+    assert "You pass your next turn." in page.content and "1. Pass, unless" in page.content
+    assert await kept(toy) == ["if any then pass"]
+    assert "Pass next" not in buttons(page).values() and "1: and then…" not in buttons(page).values()
+    again = custom_id("b", "ahp", (await toy.table()).id, (await toy.match()).seq, 1)
+    await Kept(toy, page).forge(toy.ben, again)
+    assert await kept(toy) == ["if any then pass"], "a second press finds it there"
+    await toy.type("end:0", toy.anna)
+    await settle(toy)
+    rows = await log(toy, (await toy.table()).id)
+    assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
+    assert await kept(toy) == [] and "Ben had prepared this." in toy.board.content
+
+
+async def test_a_pass_is_cancelled_widened_and_dropped_by_what_comes_up_and_by_an_undo(toy: Harbour) -> None:
+    page = shown(await toy.ben.click(await pages(toy), label="Pass next"))
+    page = shown(await toy.ben.click(page, label="1: cancel"))
+    assert await kept(toy) == [] and "Pass next" in buttons(page).values()
+    page = shown(await toy.ben.click(page, label="Pass next"))
+    page = shown(await toy.ben.click(page, label="1: even if dice or cards come up"))
+    assert await kept(toy) == ["if any & chance then pass"] and "Pass, whatever comes up" in page.content
+    await toy.ben.click(page, label="1: not if dice or cards come up")
+    await toy.type("add:1")
+    await toy.tool(toy.anna, "Undo")
+    await settle(toy)
+    assert await kept(toy) == []
+    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My view"))
+    await toy.ben.click(await pages(toy), label="Pass next")
+    await toy.type("roll:0", toy.anna)
+    await settle(toy)
+    assert "end:0" not in await tokens(toy) and await kept(toy) == []
+    assert "dice or cards came up" in said(await toy.ben.click(toy.board, label="My view"))
+
+
+async def test_what_was_named_goes_before_a_pass(toy: Harbour) -> None:
+    await toy.ben.click(await pages(toy), label="Pass next")
+    assert "Prepared." in await prepare(toy, "if Anna add:2 & any then add:1")
+    await toy.type("add:2")
+    await toy.type("end:0", toy.anna)
+    await settle(toy)
+    assert (await tokens(toy))[-1] == "add:1"
+
+
+async def test_a_stale_press_and_one_on_the_own_turn_pass_nothing(toy: Harbour) -> None:
+    table, seq = (await toy.table()).id, (await toy.match()).seq
+    old = custom_id("b", "ahp", table, seq, 1)
+    page = Kept(toy, await pages(toy))
+    await toy.type("add:1")
+    assert "You pass" not in said(await page.forge(toy.ben, old))
+    own = custom_id("b", "ahp", table, seq + 1, 0)
+    assert "your turn" in said(await Kept(toy, toy.board).forge(toy.anna, own))
+    assert "seat" in said(
+        await Kept(toy, toy.board).forge(toy.anna, custom_id("b", "ahp", table, seq + 1, 1))
+    )
+    assert await kept(toy) == []
+
+
+async def test_a_pass_is_typed_too_and_survives_a_kill(toy: Harbour) -> None:
+    assert "Prepared." in await prepare(toy, "Pass")
+    assert await kept(toy) == ["if any then pass"]
+    with toy.unheard():
+        await toy.type("end:0", toy.anna)
+        await settle(toy)
+        await toy.kill()
+    await settle(toy)
+    assert (await tokens(toy)).count("end:0") == 2
+    await toy.kill()
+    await settle(toy)
+    assert (await tokens(toy)).count("end:0") == 2

@@ -9,8 +9,8 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, lists, parts
-from tests.bot.reading import limits, shown
+from tests.bot.harbour import Harbour, buttons, lists, parts
+from tests.bot.reading import limits, said, shown
 
 MOST_PRESSES = 16
 
@@ -65,6 +65,20 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
                 limits(shown(await person.click(then, custom_id=back)))
             assert last.line not in harbour.board.content
     assert prepared
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_pass_is_offered_where_the_game_knows_one(harbour: Harbour, key: str) -> None:
+    await harbour.unguided()
+    await harbour.begin(key)
+    person = await harbour.other()
+    page = shown(await harbour.tool(person, "Prepare…"))
+    knows = GAMES[key].rules[GAMES[key].version].passing() is not None
+    assert ("Pass next" in buttons(page).values()) == knows
+    answer = said(await person.slash(harbour.channel, "prepare", move="pass"))
+    rows = await harbour.store.prepared.of((await harbour.table()).id)
+    assert [row.line for row in rows] == ["if any then pass"] * knows
+    assert ("Prepared." in answer) == knows
 
 
 @pytest.mark.parametrize("key", GAMES)

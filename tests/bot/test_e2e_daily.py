@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from games.core.solo import PERSON
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.pressing import offers, press
-from tests.bot.reading import Kept, limits, said, sent, shown, speak
+from tests.bot.reading import Kept, limits, picture, said, sent, shown, speak
 
 MOST_PRESSES = 400
 
@@ -86,6 +87,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the computer that looks back be done soon; how well it plays decides no test."""
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
     monkeypatch.setattr(keeping, "STRONG", "normal")
+    monkeypatch.setattr(keeping, "LINE_ITERATIONS", 1)
+    monkeypatch.setattr(keeping, "LINES", 2)
 
 
 @pytest.mark.parametrize("weekday", range(4))
@@ -299,6 +302,153 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     assert other.secret == record.secret
     fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
     assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
+
+
+async def look_back(harbour: Harbour, person: Any = None) -> Any:
+    """Open yesterday's page."""
+    return shown(await (person or harbour.anna).click(await open_page(harbour, person), label="Yesterday"))
+
+
+async def wait(harbour: Harbour) -> None:
+    await harbour.bot.features.settle()
+
+
+async def ends(harbour: Harbour, day: int) -> list[Any]:
+    """Return what is noted of each match that the computer has played, its own first."""
+    found = [await harbour.store.daily.of(day, -line) for line in range(keeper(harbour).lines)]
+    return [row for row in found if row is not None and row.place is not None]
+
+
+@pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.slow) for day in (0, 2, 3))])
+async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
+    harbour: Harbour, weekday: int
+) -> None:
+    await set_weekday(harbour, weekday)
+    day = keeper(harbour).today
+    await open_page(harbour)
+    await wait(harbour)
+    assert await ends(harbour, day) == [], "nothing is looked for before the day is over"
+    await harbour.pass_time(24)
+    await open_page(harbour)
+    await wait(harbour)
+    rows = await ends(harbour, day)
+    assert len(rows) == 3
+    best = min(rows, key=lambda row: (row.place, (row.other or 0) - (row.own or 0)))
+    page = await look_back(harbour)
+    limits(page)
+    assert (
+        f"best line I found {('wins', 'draws', 'loses')[best.place - 1]}: {best.own} : {best.other}"
+        in page.content
+    )
+    (attachment,) = page.attachments
+    assert attachment.description
+    await picture(page)
+    first = shown(await harbour.anna.click(page, label="Best line"))
+    limits(first)
+    assert "The beginning" in first.content and f"{best.own} : {best.other}" in first.content
+    assert first.attachments[0].description
+    line = await harbour.store.daily.rows(day, best.user_id)
+    step = shown(await harbour.anna.click(first, label="Forward"))
+    assert f"**Step 1 of {len(line)}**" in step.content
+    assert "Your turn" not in step.content and "your turn" not in first.content.lower()
+    await harbour.restart()
+    last = shown(await harbour.anna.click(step, label="Newest"))
+    limits(last)
+    assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
+    match = (await keeper(harbour).get(day, best.user_id)).match
+    assert match.outcome is not None and match.outcome.scores[0] == best.own
+    back = shown(await harbour.anna.click(last, label="Yesterday"))
+    assert "Yesterday's reef" in back.content
+
+
+async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = keeper(harbour).today
+    await open_page(harbour)
+    await harbour.pass_time(24)
+    pool = harbour.bot.services.adviser.thinker.pool
+    asked, later = 0, pool.later
+
+    async def cut(job: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return () if asked > 5 else await later(job)
+
+    monkeypatch.setattr(pool, "later", cut)
+    page = await open_page(harbour)
+    await wait(harbour)
+    assert len(await ends(harbour, day)) == 1 and asked == 6
+    page = await look_back(harbour)
+    assert "Still looking for the best line: 1 of 3 tried." in page.content
+    assert "Best line" not in buttons(page).values()
+    refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
+    assert "don't have that day's best line" in said(refused)
+    begun = await harbour.store.daily.rows(day, -1)
+    assert begun
+    await harbour.kill()
+    await wait(harbour)
+    rows = await ends(harbour, day)
+    assert len(rows) == 3
+    played = [await harbour.store.daily.rows(day, -line) for line in range(3)]
+    assert played[1][: len(begun)] == begun
+    await harbour.store._database.run("DELETE FROM daily_tries WHERE user_id <= 0")
+    await harbour.restart()
+    await open_page(harbour)
+    await wait(harbour)
+    assert [await harbour.store.daily.rows(day, -line) for line in range(3)] == played
+    assert await ends(harbour, day) == rows
+
+
+async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None:
+    day, kept = keeper(harbour).today, keeper(harbour)
+    await open_page(harbour)
+    assert await kept.play_through(day, lambda: True) is not None
+    computer = await harbour.store.daily.of(day, NOBODY)
+    assert computer is not None and computer.place is not None
+    for line, more in ((1, 3), (2, 3)):
+        await harbour.store.daily.begin(day, -line, "", None)
+        own = (computer.own or 0) + more
+        await harbour.store.daily.end(replace(computer, user_id=-line, own=own))
+        best = await kept.find_best(day)
+        assert best is None or line == 2
+    assert best is not None and best.row.user_id == -1, "of equal ends the first"
+
+
+async def test_where_nothing_is_thought_about_idly_the_computers_own_line_is_the_best(
+    harbour: Harbour,
+) -> None:
+    """The playground shows nothing before all thoughts have ended."""
+    day, kept = keeper(harbour).today, keeper(harbour)
+    kept._later = None
+    await open_page(harbour)
+    await harbour.pass_time(24)
+    await open_page(harbour)
+    await wait(harbour)
+    assert [row.user_id for row in await ends(harbour, day)] == [NOBODY]
+    first = shown(await harbour.anna.click(await look_back(harbour), label="Best line"))
+    assert "matches that the computer played" not in first.content and "The beginning" in first.content
+
+
+async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harbour) -> None:
+    page = await open_page(harbour)
+    for ahead in (0, 1):
+        refused = await forge(
+            harbour, harbour.anna, page, custom_id("b", "rdl", keeper(harbour).today + ahead, 0)
+        )
+        assert "once the day is over" in said(refused)
+    none = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", keeper(harbour).today - 9, 0))
+    assert "don't have that day's best line" in said(none)
+
+
+async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(harbour: Harbour) -> None:
+    await finish(harbour)
+    day = keeper(harbour).today
+    await harbour.pass_time(24)
+    await open_page(harbour)
+    await wait(harbour)
+    board = await harbour.store.daily.board(day, harbour.guild.id, ("", ""))
+    assert [row.user_id for row in board] == [harbour.anna.id]
 
 
 async def test_a_try_ends_with_its_day(harbour: Harbour) -> None:

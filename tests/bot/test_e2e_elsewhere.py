@@ -34,7 +34,8 @@ OF_NO_TABLE = {
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
     *("imo", "imp", "imr", "imv", "imh", "ims", "imq", "imx", "iml", "imc", "imm"),
     *("tmj", "tml", "tms", "tmt", "tmh", "tmf", "tmc", "tmm", "tmb", "tmp", "tmg", "tme", "tmx"),
-    *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdh", "rdb", "rg", "rl", "ra", "rz"),
+    *("iwo", "iwg", "iwl", "iwa", "iwu", "iwh", "iwn", "iwb"),
+    *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
 """What is about a person, about the channel of the press, or about a game."""
 PLAYGROUND = "pt"

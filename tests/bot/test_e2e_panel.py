@@ -185,11 +185,17 @@ async def test_who_waits_is_told_for_whom_and_finds_something_to_do(harbour: Har
         while (await harbour.match()).to_act != (match.turn,):
             panel = await step(holder, panel)
     assert other.name in panel.content.lower()
-    assert {"What now?", "Log", "Describe", "Standing order"} <= set(buttons(panel).values())
+    assert {"What now?", "Log", "Describe", "Prepare…"} <= set(buttons(panel).values())
+    # Passing, preparing and standing orders are one place.
+    assert "Standing order" not in buttons(panel).values()
     await picture(panel)
-    for label in ("Log", "Describe", "Standing order"):
+    for label in ("Log", "Describe"):
         assert shown(await holder.click(panel, label=label)).content
-    again = shown(await holder.click(panel, label="What now?"))
+    page = shown(await holder.click(panel, label="Prepare…"))
+    assert {"Pass next", "Whatever they do…", "Standing order"} <= set(buttons(page).values())
+    settings = shown(await holder.click(page, label="Standing order"))
+    assert settings.content and settings.id != page.id
+    again = shown(await holder.click(page, label="What now?"))
     assert again.id == panel.id and again.attachments[0].id == panel.attachments[0].id
     await harbour.answered()
     await harbour.type("end", other)

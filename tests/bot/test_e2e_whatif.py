@@ -136,7 +136,7 @@ async def test_hands_of_others_are_dealt_anew_and_differ(harbour: Harbour, key: 
 
 async def test_a_spectator_gets_everything_hidden_dealt_anew(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    await harbour.walk(4)
+    await harbour.walk(2)
     match = await harbour.match()
     message = await open_fork(harbour, harbour.dana)
     assert begun(message).viewer is None
@@ -168,6 +168,26 @@ async def test_it_opens_at_an_earlier_position_and_after_the_end(harbour: Harbou
         harbour.anna, custom_id("b", "ifo", (await harbour.table()).id, match.seq, match.ply)
     )
     assert "over at that point" in said(refused)
+
+
+async def test_after_the_end_a_position_is_gone_on_with_as_who_was_to_act_saw_it(harbour: Harbour) -> None:
+    """A review shows that hand with its turning point: another could not try what was better there."""
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    await harbour.walk(500)
+    match, table = await harbour.match(), await harbour.table()
+    newest = await open_fork(harbour)
+    for ply in (2, 3):
+        seat = match.rules.to_act(match.state_at(ply))[0]
+        for person in (harbour.anna, harbour.ben, harbour.dana):
+            identity = custom_id("b", "ifo", table.id, match.seq, ply)
+            message = shown(await add_button(harbour, newest, identity).press(person, identity))
+            assert f"What {table.names[seat]} couldn't see is dealt at random" in message.content
+            forked = find_fork(message, match)
+            assert match.rules.view(forked.state, seat) == match.rules.view(match.state_at(ply), seat)
+            others = match.rules.view(match.state_at(ply), 1 - seat)
+            assert match.rules.view(forked.state, 1 - seat) != others
+            assert len(steps(await step(person, message))) == 1
 
 
 async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:

@@ -229,3 +229,12 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
         large = ("match.json", bytes(MOST_BYTES + 1))
         assert "too big" in said(await anna.slash(world.channel, "table import", file=large))
         world.env.raise_errors()
+
+
+async def test_the_page_does_not_stand_still_for_what_nobody_waits_for(tmp_path: Path) -> None:
+    config = Config(None, tmp_path / "reefs.db", "INFO", 8765, None)
+    async with opened_store(tmp_path / "reefs.db") as store:
+        for there in (True, False):
+            async with create_bot(config, store, playground=there) as bot:
+                assert bot.services.thinks_idly is not there
+                await bot.close()

@@ -9,7 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import ahead
-from games.core.ahead import BadLine, Done, Dropped, Event, Line, Play, Stage, Verdict, Wait, Why, judge, read
+from games.core.ahead import (
+    PASS,
+    BadLine,
+    Done,
+    Dropped,
+    Event,
+    Line,
+    Play,
+    Stage,
+    Verdict,
+    Wait,
+    Why,
+    judge,
+    read,
+)
 from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, Match
 from games.registry import GAMES
@@ -119,7 +133,7 @@ def test_what_is_no_line_is_refused(text: str) -> None:
 events = st.builds(Event, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
 stages = st.builds(
     Stage,
-    st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple),
+    st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple) | st.just((PASS,)),
     st.lists(events, max_size=2, unique=True).map(tuple),
     st.booleans() | st.just(True),
     st.booleans() | st.just(True),
@@ -147,7 +161,8 @@ def expect_foreseen(line: Line, before: Match, seat: int, seq: int, played: list
     assert not any(row.kind == UNDO for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
     stage, number = flat[len(played)]
-    assert stage.plays[number] == token
+    passed = before.rules.passing()
+    assert token == (passed.token if stage.passes and passed is not None else stage.plays[number])
     since = before.ply - sum(row.kind == ACT for row in before.rows[seq:])
     own = [
         ply
@@ -157,7 +172,9 @@ def expect_foreseen(line: Line, before: Match, seat: int, seq: int, played: list
     assert [before.steps[ply].action.token for ply in own] == played, "each move has been made once"
     recent = range(own[-1] if own else since, before.ply)
     if not stage.chance:
-        assert not any(before.steps[ply].drew for ply in recent)
+        drew = [before.steps[ply] for ply in recent if before.steps[ply].drew]
+        assert not drew or stage.passes
+        assert all(before.rules.begins_as_ever(step.events) for step in drew)
         assert not any(event.reveals for ply in recent for event in before.steps[ply].events)
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
@@ -248,6 +265,51 @@ def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
             done += played == plays
             carry_out(line, match, seat, chance, 40, undoing=3)
     assert done >= 8
+
+
+def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
+    match = begin()
+    assert told("if any then pass", match, *ENDED) == Play("end:0")
+    assert told("if any then pass", match, *ENDED, (1, "end:0")) == Done()
+    assert told("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(Why.OTHERWISE)
+    assert told("if any then pass", match, (0, "roll:0")) == Dropped(Why.CHANCE)
+    assert told("if any then pass", match, (0, "peek:0")) == Dropped(Why.CHANCE)
+    assert told("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")
+    for text in ("pass add:1", "add:1 pass", "pass pass"):
+        with pytest.raises(BadLine):
+            read(text)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None:
+    """Random matches: the dice that begin a turn are expected, what is shown or shuffled is not."""
+    game, chance, line = GAMES[key], Random(3), read("if any then pass")
+    token = next((a.token for a in [game.rules[game.version].passing()] if a is not None), None)
+    made = dropped = 0
+    for number in range(30):
+        match = Match.begin(game, 2, {}, bytes([number]) * 32)
+        seq, seat = 0, 0
+        for _ in range(80):
+            if match.outcome is not None or match.turn is None:
+                break
+            verdict = judge(line, match, seat, seq)
+            if isinstance(verdict, Play):
+                assert verdict.token == token
+                expect_foreseen(line, match, seat, seq, [], verdict.token)
+                after = match.act(seat, verdict.token)
+                assert after.outcome is not None or after.turns_ended(after.ply)
+                made += 1
+            elif isinstance(verdict, Dropped):
+                dropped += 1
+            if not isinstance(verdict, Wait):
+                # The other seat prepares the next one.
+                seq, seat = match.seq, 1 - match.turn
+            actor = chance.choice(match.to_act)
+            legal = match.rules.candidates(match.state, actor)
+            often = [a for a in legal if a.token == token and chance.random() < 0.5]
+            match = match.act(actor, chance.choice(often or legal).token)
+    assert dropped
+    assert (made > 20) if token is not None else not made
 
 
 def test_the_longest_line_fits_where_it_is_kept() -> None:

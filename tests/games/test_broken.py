@@ -30,6 +30,8 @@ RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
     ("turns", rules.SkipsASeat()),
     ("turns", rules.CountsEveryStep()),
     ("turns", rules.CountsNoTurns()),
+    ("passing", rules.PassGoesOn()),
+    ("passing", rules.PassIsNeverLegal()),
     ("tokens", rules.OneTokenForTwo()),
     ("tokens", rules.ReadsLoosely()),
     ("tokens", rules.ReadsWithAnotherError()),

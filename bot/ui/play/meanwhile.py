@@ -38,15 +38,13 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 
 
 def list_pastimes(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
-    """Return the buttons of somebody who waits: what came of it, what has happened, an answer in advance."""
+    """Return the buttons of somebody who waits: what came of it, what has happened, what features offer."""
     items: list[Item] = []
     if match.outcome is None:
         again = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
         items.append(button(again, w("What now?"), emoji="🔄"))
     items.append(button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
-    if match.game.orders and match.outcome is None:
-        items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖"))
     made = (offered(table, match, seat, w) for offered in OFFERED.values())
     items += [item for item in made if item is not None]
     return items

@@ -187,6 +187,16 @@ class CountsNoTurns(ToyRules):
         return 0
 
 
+class PassGoesOn(ToyRules):
+    def passing(self) -> Do:
+        return Do("peek", "0")
+
+
+class PassIsNeverLegal(ToyRules):
+    def passing(self) -> Do:
+        return Do("gift", "n")
+
+
 class NeverEnds(ToyRules):
     def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)

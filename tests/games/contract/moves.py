@@ -98,6 +98,27 @@ def check_turns(case: Case) -> None:
         assert (rules.turn(before) + ended) % case.seats == rules.turn(after), f"{where}: {ended} turns"
 
 
+def check_passing(case: Case) -> None:
+    """A pass, where a game has one, ends the turn of whoever may do it."""
+    rules, match = case.rules, case.match
+    action = rules.passing()
+    if action is None:
+        return
+    assert rules.read(action.token) == action
+    legal = 0
+    for ply, state in case.states(60):
+        seat = rules.turn(state)
+        if seat is None or seat not in rules.to_act(state) or not rules.is_legal(state, seat, action):
+            continue
+        legal += 1
+        after, events = rules.apply(state, seat, action, Chance(match.key, ply + 1))
+        ended = rules.turns_ended(state, after, events)
+        assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn goes on after a pass"
+        heard = tuple(rules.redact(event, None) for event in events)
+        assert rules.begins_as_ever(events) == rules.begins_as_ever(heard), f"ply {ply}: not for everybody"
+    assert legal, "nobody could ever pass"
+
+
 def check_tokens(case: Case) -> None:
     """Tokens are unique and short, are read back, and nothing else reads as one."""
     rules = case.rules

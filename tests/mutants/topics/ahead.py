@@ -16,14 +16,12 @@ MUTANTS = (
         "tests/players/test_prospects.py",
     ),
     Mutant("an undo drops nothing", JUDGE, "seq > match.seq or any(", "seq > match.seq and any(", PURE),
-    Mutant(
-        "dice drop nothing", JUDGE, "self._surprised |= step.drew or any(", "self._surprised |= any(", PURE
-    ),
+    Mutant("dice drop nothing", JUDGE, "self._surprised |= drew or any(", "self._surprised |= any(", PURE),
     Mutant(
         "what is shown drops nothing",
         JUDGE,
-        "step.drew or any(event.reveals for event in heard)",
-        "step.drew",
+        "drew or any(event.reveals for event in heard)",
+        "drew",
         PURE,
     ),
     Mutant(
@@ -57,6 +55,55 @@ MUTANTS = (
     ),
     Mutant(
         "a line goes on with the seat", DRIVER, "former.seq >= row.seq for", "former.seq > 10**9 for", SEEN
+    ),
+    Mutant(
+        "a pass is made across a card that came up",
+        JUDGE,
+        "self._surprised |= drew or any(event.reveals for event in heard)",
+        "self._surprised |= not stage.passes and (drew or any(event.reveals for event in heard))",
+        PURE,
+    ),
+    Mutant(
+        "no pass outlives the dice that begin each turn",
+        JUDGE,
+        "drew = step.drew and not (self._left[0].passes and match.rules.begins_as_ever(heard))",
+        "drew = step.drew",
+        PURE,
+    ),
+    Mutant(
+        "a shuffle begins every turn",
+        "games/das_riff/rules.py",
+        "return not any(isinstance(event, Reshuffled) for event in events)",
+        "return True",
+        "tests/games/das_riff/test_passing.py",
+    ),
+    Mutant(
+        "a pass is one of several moves",
+        JUDGE,
+        "if PASS in self.plays and not self.passes:",
+        "if False:",
+        PURE,
+    ),
+    Mutant(
+        "a pass goes before what was named",
+        DRIVER,
+        "if found.due is None or passes(found.due[0]):",
+        "if found.due is None:",
+        SEEN,
+    ),
+    Mutant(
+        "a second press passes twice",
+        "bot/ahead/page.py",
+        "if not any(passes(row) for row in await self._keeper.list(",
+        "if any(True for row in await self._keeper.list(",
+        SEEN,
+    ),
+    Mutant(
+        "a pass is typed where a game has none",
+        KEEPER,
+        "if token.lower() == PASS and rules.passing() is not None:",
+        "if token.lower() == PASS:",
+        "tests/bot/test_e2e_ahead_games.py",
     ),
     Mutant("nobody is told that it was dropped", DRIVER, "found.told = over.told", "found.told = None", SEEN),
     Mutant(

@@ -37,6 +37,13 @@ MUTANTS = (
     ),
     Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
     Mutant(
+        "who lost nothing is outplayed",
+        "bot/review/texts.py",
+        "if points[player].play < EVEN or 100 * cost < EVEN:",
+        "if points[player].play < EVEN:",
+        f"{E2E}::test_nobody_is_outplayed_whose_moves_cost_nothing",
+    ),
+    Mutant(
         "measured is what no review shows",
         "tests/review.py",
         "flagged = any(move.judgement for move in wrong)",

@@ -58,8 +58,8 @@ MUTANTS = (
     Mutant(
         "a spectator sees what the seat in turn sees",
         PANEL,
-        "viewer = table.seat_for(interaction.user.id)",
-        "viewer = match.turn",
+        "return table.seat_for(user_id)",
+        "return match.turn",
         PLAYED,
     ),
     Mutant(
@@ -75,6 +75,20 @@ MUTANTS = (
         'label = w("{n}: what if…", n=number) if number else w("What if…")',
         'label = w("What if…")',
         "tests/bot/test_e2e_review.py::test_each_turning_point_can_be_gone_on_with",
+    ),
+    Mutant(
+        "what somebody else saw is shown while a match goes on",
+        PANEL,
+        "if is_open(table) and can_fork(match, ply):",
+        "if can_fork(match, ply):",
+        PLAYED,
+    ),
+    Mutant(
+        "a turning point is gone on with from another hand",
+        PANEL,
+        "if is_open(table) and can_fork(match, ply):",
+        "if False:",
+        f"{PLAYED}::test_after_the_end_a_position_is_gone_on_with_as_who_was_to_act_saw_it",
     ),
     Mutant(
         "a second press takes another step back",

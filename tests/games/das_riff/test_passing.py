@@ -1,0 +1,26 @@
+"""What whoever passes in Das Riff expects (DR-2.1, DR-5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.core.match import Match
+from games.das_riff import GAME
+from games.das_riff.events import Reshuffled, Rolled
+
+
+def test_a_turn_begins_with_dice_and_a_shuffle_is_more_than_that() -> None:
+    chance, seen = Random(5), set[tuple[bool, bool]]()
+    for number in range(6):
+        match = Match.begin(GAME, 2, {}, bytes([number]) * 32)
+        for _ in range(160):
+            if match.outcome is not None:
+                break
+            actor = match.to_act[0]
+            match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
+            step = match.steps[-1]
+            if step.drew:
+                assert any(isinstance(event, Rolled) for event in step.events)
+                shuffled = any(isinstance(event, Reshuffled) for event in step.events)
+                seen.add((shuffled, match.rules.begins_as_ever(step.events)))
+    assert seen == {(False, True), (True, False)}
