@@ -46,13 +46,20 @@ class Member:
     locale: str = "en-US"
 
     async def press(
-        self, message: Message, custom_id: str, values: list[str] | None = None, *, wait: bool = True
+        self,
+        message: Message,
+        custom_id: str,
+        values: list[str] | None = None,
+        *,
+        wait: bool = True,
+        kind: int | None = None,
     ) -> Interaction:
         """Press a button or choose from a list, and wait for the answer.
 
+        :param kind: of a list that is none of texts.
         :raises Unanswered: nothing came.
         """
-        data = pressed(custom_id, values)
+        data = pressed(custom_id, values, kind)
         return await self._do(COMPONENT, message.channel_id, data, message, wait=wait)
 
     async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:

@@ -1,0 +1,80 @@
+"""Two channels play each other while Discord fails: asked once, one board in the other, kept up to date."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.faults.stage import Stage
+from tests.standin.faults import Fault, Kind
+from tests.standin.harbour import Harbour, opened
+from tests.standin.world import Message
+
+MANAGE_CHANNELS = 1 << 4
+RETRY_SECONDS = 0.5
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
+    quick = {"REEFS_RETRY_SECONDS": str(RETRY_SECONDS), "THINK_SECONDS": "0.1"}
+    async with opened(tmp_path_factory.mktemp("channels"), 6, environment=quick) as harbour:
+        yield harbour
+
+
+def find(messages: list[Message], verb: str) -> tuple[Message, str] | None:
+    """Return the newest message with a button of a verb, and that button."""
+    for message in reversed(messages):
+        for identity in message.buttons():
+            if identity.split(":")[1] == verb:
+                return message, identity
+    return None
+
+
+async def asked(here: Stage, there: Stage) -> None:
+    """Have Anna's channel play in her place, and ask the other one."""
+    await here.anna.type(here.channel, "play", game="reef", against="people", wait=True, seats=2)
+    assert await here.until(lambda: here.board() is not None)
+    shown: Message | None = here.board()
+    for verb in ("ls", "cv", "cvs"):
+        assert shown is not None
+        wanted = [one for one in shown.buttons() if one.split(":")[1] == verb]
+        shown = (await here.anna.press(shown, wanted[-1])).shown()
+    assert shown is not None
+    (picker,) = [part["custom_id"] for part in shown.parts() if part["custom_id"].startswith("c:")]
+    await here.anna.press(shown, picker, [str(there.channel)], kind=8)
+
+
+@pytest.mark.parametrize("kind", ["lost", "cut", "status"])
+async def test_a_post_whose_answer_fails_stands_there_once(harbour: Harbour, kind: Kind) -> None:
+    here, there = harbour.stage(), harbour.stage()
+    world = harbour.standin.world
+    world.rights[there.anna.user_id] = MANAGE_CHANNELS
+    question = harbour.standin.faults.order(Fault(there.channel, "post", kind))
+    await asked(here, there)
+    assert await there.until(lambda: find(world.public(there.channel), "cvy") is not None)
+    assert question.hits == 1 and len(world.public(there.channel)) == 1
+    found = find(world.public(there.channel), "cvy")
+    assert found is not None
+    await there.anna.press(*found)
+    board = harbour.standin.faults.order(Fault(there.channel, "post", kind))
+    assert await here.until(lambda: find(world.public(here.channel), "sa") is not None)
+    start = find(world.public(here.channel), "sa")
+    assert start is not None
+    await here.anna.press(*start)
+
+    def boards() -> list[Message]:
+        return [m for m in world.public(there.channel) if m.uploads]
+
+    assert await there.until(lambda: bool(boards()) and find(boards(), "ds") is not None)
+    assert board.hits == 1 and len(boards()) == 1
+
+    def polls() -> list[Message]:
+        posts = (*world.public(here.channel), *world.public(there.channel))
+        return [m for m in posts if find([m], "cvq") is not None]
+
+    # Who begins is drawn.
+    assert await here.until(lambda: bool(polls())) and len(polls()) == 1
