@@ -39,6 +39,13 @@ MUTANTS = (
     Mutant(
         "values do not add up", "games/core/odds.py", "for other in points", "for other in points[:2]", TRUE
     ),
+    Mutant(
+        "a lead in Das Riff is taken for more than it is",
+        "games/das_riff/estimate.py",
+        "exp(-SCALE * lead * patience)",
+        "exp(-lead * patience)",
+        "tests/games/das_riff/test_fit.py",
+    ),
     Mutant("what is known is played again", CONTEST, "fresh = number not in known", "fresh = True", MEASURED),
     Mutant("equal blocks make an interval sure", FIGURES, "else float(count)", "else float('inf')", COUNTED),
     Mutant("the test is too sure", FIGURES, "bound = log((1 - error) / error)", "bound = 1.0", COUNTED),
