@@ -28,7 +28,7 @@ from games.reef.rules import RULES
 from games.reef.state import State
 
 MATCHES = 4000
-GENERATIONS = 3
+GENERATIONS = 2
 BY_CHANCE = 6
 """Of a hundred moves."""
 SMOOTH = 20.0
