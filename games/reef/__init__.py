@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option
+from games.core.protocol import Credits, Expert, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.estimate import estimate
 from games.reef.events import notable
+from games.reef.insight import insight
 from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.poster import POSTER
@@ -71,6 +72,7 @@ GAME: Final = GameOf(
     grades={"easy": 20, "normal": 24.5, "hard": 32},
     shortlist=promising,
     playout=6,
+    expert=Expert(estimate=insight),
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
     lesson=STEPS,
 )

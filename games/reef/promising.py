@@ -1,7 +1,8 @@
 """Which of the many ways to play a card are worth a closer look.
 
 Each coral is first tried by itself on every space; the best spaces of the two are then tried together.
-What counts is what the card scores, and what the other cards in the hand and on the table would.
+What counts is what the card scores, and what the other cards in the hand would. Open cards come and go: to
+heed them was no stronger, and what was found for a hand could not be kept from turn to turn.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ SPACES: Final = 4
 """So many spaces of each coral are tried together."""
 HELD: Final = 0.8
 """What a point of another card in the hand counts for, beside one that is scored now."""
-OPEN: Final = 0.1
-"""What a point of an open card counts for."""
 HOPE: Final = 0.3
 """What one match more counts for that lacks one space."""
 Goals = tuple[tuple[int, float], ...]
@@ -41,11 +40,10 @@ def promising(state: State, seat: int) -> tuple[Action, ...]:
     if state.stage != PLAY or seat != state.turn:
         return legal_actions(state, seat)
     own = state.seats[seat]
-    shown = [(lying.card, OPEN) for lying in state.display]
     yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more of them make no difference
     listed: list[Action] = []
     for card in own.hand:
-        goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card], *shown)
+        goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card])
         listed += _best(card, own.reef, goals, (yellow, red, green, purple))
     return (*listed, *takes(state, seat))
 

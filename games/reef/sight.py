@@ -39,6 +39,16 @@ def changed(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
     return sight ^ (_LOOK[before] ^ _LOOK[after]) << cell
 
 
+def spaces_of_top(sight: Sight, colour: int) -> int:
+    """Return the spaces with a colour on top, as bits."""
+    return sight >> CELLS * colour & _ALL
+
+
+def spaces_of_height(sight: Sight, height: int) -> int:
+    """Return the spaces whose stacks are so high, at least one coral, as bits."""
+    return sight >> _HEIGHTS + CELLS * height & _ALL
+
+
 def answering(sight: Sight, demand: Demand) -> int:
     """Return the spaces whose stacks answer a demand, as bits."""
     colour, height, at_least = demand
@@ -56,7 +66,7 @@ def answering(sight: Sight, demand: Demand) -> int:
 
 def prospect(number: int, sight: Sight, hope: float) -> float:
     """Return how often a card scores, and ``hope`` more where one space is all that lacks for once more."""
-    return _prospect(number, sight & _MATTERS[number], hope)
+    return _prospect(number, sight & MATTERS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -64,7 +74,7 @@ def _prospect(number: int, sight: Sight, hope: float) -> float:
     """Return the prospect from what matters to a card alone: most changes of a reef leave that as it is."""
     card = CARDS[number]
     if card.ring is None:
-        whole, near = _found(_ALIKE[number], tuple([answering(sight, d) for d in shape(number).demands]))
+        whole, near = _found(ALIKE[number], tuple([answering(sight, d) for d in shape(number).demands]))
         return whole + hope if near else whole
     centres, ring = sight >> CELLS * (card.pattern[0].colour or 0) & _ALL, sight >> CELLS * card.ring & _ALL
     for height in range(HIGHEST, 0, -1):
@@ -96,7 +106,8 @@ def _alike() -> dict[int, int]:
     return {n: first.setdefault(shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
-_ALIKE: Final = _alike()
+ALIKE: Final = _alike()
+"""For each card the first one with a pattern of the same form."""
 
 
 def _matters(number: int) -> Sight:
@@ -112,4 +123,5 @@ def _matters(number: int) -> Sight:
 
 
 _ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
-_MATTERS: Final = {number: _matters(number) for number in CARDS}
+MATTERS: Final = {number: _matters(number) for number in CARDS}
+"""What a card looks at in a sight."""

@@ -1,0 +1,98 @@
+"""How near a card is to scoring on a reef: what is there, and what one or two corals more would bring.
+
+A space of a pattern lacks as many corals as it takes to answer its demand; a stack that is too high can never
+do. Corals that score already are left out of account.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.reef.matching import NEIGHBOURS, Demand, greatest, shape
+from games.reef.parts import CARDS, CELLS, HIGHEST, Card
+from games.reef.sight import ALIKE, MATTERS, Sight, spaces_of_height, spaces_of_top
+
+MANY: Final = 3
+"""More matches than these are not told apart."""
+_ALL: Final = (1 << CELLS) - 1
+_TOO_FAR: Final = 9
+_AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+_Lack = tuple[int, int, int]
+"""Spaces that lack no coral, one, or two, as bits."""
+
+
+class Closeness(NamedTuple):
+    """Matches there, and those that lack one coral or two, each no more than :data:`MANY`."""
+
+    there: int
+    one: int
+    two: int
+
+
+def closeness(number: int, sight: Sight) -> Closeness:
+    """Return how near a card is to scoring."""
+    return _closeness(number, sight & MATTERS[number])
+
+
+@lru_cache(maxsize=1 << 17)
+def _closeness(number: int, sight: Sight) -> Closeness:
+    card = CARDS[number]
+    heights = [spaces_of_height(sight, height) for height in range(1, HIGHEST + 1)]
+    by_height = (_ALL & ~(heights[0] | heights[1] | heights[2] | heights[3]), *heights)
+    if card.ring is not None:
+        return _surrounded(card, sight, by_height)
+    lacks = [_lack(demand, sight, by_height) for demand in shape(number).demands]
+    chosen = greatest(ALIKE[number], tuple([lack[0] for lack in lacks]))
+    free = _ALL & ~sum(chosen)
+    lacks = [(none & free, one & free, two & free) for none, one, two in lacks]
+    counts = [0] * (_TOO_FAR + 1)
+    for place in shape(number).places:
+        corals = 0
+        for bits, (none, one, two) in zip(place, lacks, strict=True):
+            missing = bits & ~none
+            if missing:
+                if missing & ~(one | two):
+                    corals = _TOO_FAR
+                    break
+                corals += missing.bit_count() + (missing & two & ~one).bit_count()
+        counts[min(corals, _TOO_FAR)] += 1
+    return Closeness(len(chosen), min(counts[1], MANY), min(counts[2], MANY))
+
+
+def _lack(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Lack:
+    colour, height, at_least = demand
+    top = _ALL if colour is None else spaces_of_top(sight, colour)
+    room = _ALL & ~by_height[HIGHEST]
+    if not height:
+        return top, room & ~top, 0
+    fits = by_height[height]
+    if at_least:
+        for higher in range(height + 1, HIGHEST + 1):
+            fits |= by_height[higher]
+    one = by_height[height - 1] | (fits & ~top & room if at_least else 0)
+    return fits & top, one, by_height[height - 2] if height > 1 else 0
+
+
+def _surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
+    """Return the corals around the best centre, and how many more could be laid there.
+
+    Where there is no centre, a coral makes one: two short of all that lie around it.
+    """
+    ring = spaces_of_top(sight, card.ring or 0)
+    centres = spaces_of_top(sight, card.pattern[0].colour or 0)
+    for height in range(HIGHEST, 0, -1):
+        tallest = centres & by_height[height]
+        if tallest:
+            break
+    else:
+        return Closeness(0, 0, min(ring.bit_count(), HIGHEST))
+    open_ = ~ring & ~by_height[HIGHEST]
+    there, one = max(
+        [
+            ((around & ring).bit_count(), (around & open_).bit_count())
+            for cell, around in enumerate(_AROUND)
+            if tallest >> cell & 1
+        ]
+    )
+    return Closeness(there, min(one, MANY), 0)

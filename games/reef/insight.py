@@ -1,0 +1,199 @@
+"""What the strongest computer player expects of a position: learned from matches that it played with itself.
+
+Each seat is given the points that it may still get: a sum of what its hand, its reef, the open cards and its
+turns come to, weighted by how many turns are left. ``python -m tools.fit_reef`` plays the matches, finds the
+weights and writes them into ``insight.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from functools import cache, lru_cache
+from math import sqrt
+from operator import mul
+from pathlib import Path
+from typing import Final
+
+from games.core.odds import chance_of
+from games.reef.closeness import closeness
+from games.reef.estimate import turns
+from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, MOST_HAND, OPEN_CARDS, SIDE, Card
+from games.reef.sight import seen
+from games.reef.stacks import HEIGHT, TOP, Reef
+from games.reef.state import State
+from games.reef.view import OVER, Hand, Open
+
+KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
+"""Turns left for which there are weights; between them they change evenly."""
+NARROW: Final = 1.8
+WIDE: Final = 1.45
+"""A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
+WEIGHTS: Final = Path(__file__).with_name("insight.json")
+HOPE: Final = 0.3
+_TENTH: Final = 0.1
+_KINDS: Final = 11
+Features = tuple[float, ...]
+
+
+def _kind(card: Card) -> int:
+    """Return which of the eleven families of patterns a card belongs to."""
+    first, spaces = card.pattern[0], len(card.pattern)
+    if card.ring is not None:
+        return 10
+    if spaces == 1:
+        return 0 if not first.height else 1 if first.colour is None else 2
+    if spaces == 2:
+        return 3 if not first.height else 8 if first.at_least else 7
+    if spaces == SIDE:
+        return 6
+    return {1: 4, 2: 5, 3: 9}[len({element.row for element in card.pattern})]
+
+
+def _asked(card: Card) -> set[int]:
+    """Return the colours that a card asks for."""
+    ring = () if card.ring is None else (card.ring,)
+    return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
+
+
+POINTS: Final = {number: float(card.points) for number, card in CARDS.items()}
+KIND: Final = {number: _kind(card) for number, card in CARDS.items()}
+HELPS: Final = {
+    (number, other): float(sum(1 for colour in CARDS[other].corals if colour in _asked(card)))
+    for number, card in CARDS.items()
+    for other in CARDS
+}
+"""How many corals of the second card are of a colour that the first one asks for."""
+_BESIDE: Final = (
+    *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
+    *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
+)
+_CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
+
+
+@lru_cache(maxsize=1 << 16)
+def own_features(hand: Hand, reef: Reef) -> Features:
+    """Return what a hand and a reef come to: cards by rank and by kind, colours that help, the reef."""
+    sight = seen(reef)
+    scored: list[tuple[float, float]] = []
+    kinds = [0.0] * (4 * _KINDS)
+    size = [0.0] * (MOST_HAND + 1)
+    size[len(hand)] = 1.0
+    corals, worth, by_card = _help(hand)
+    near = 0.0
+    for number, helped in zip(hand, by_card, strict=True):
+        points, kind = POINTS[number], KIND[number]
+        there, one, two = closeness(number, sight)
+        scored.append((points * there, points if there else 0.0))
+        kinds[kind] += 1.0
+        kinds[kind + _KINDS] += points * there
+        kinds[kind + 2 * _KINDS] += points * one
+        kinds[kind + 3 * _KINDS] += points * two
+        if one:
+            near += helped
+    scored.sort(reverse=True)
+    scored += [(0.0, 0.0)] * (MOST_HAND - len(hand))
+    best, once = zip(*scored, strict=True)
+    return (*best, *once, *kinds, *size, corals, worth, near, *_reef_features(reef))
+
+
+@lru_cache(maxsize=1 << 14)
+def _help(hand: Hand) -> tuple[float, float, Features]:
+    """Return the corals that cards of a hand bring for others of it, their worth, and the worth for each."""
+    corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
+    worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
+    return sum(corals), sum(worth), worth
+
+
+@lru_cache(maxsize=1 << 14)
+def _reef_features(reef: Reef) -> Features:
+    heights, tops = [0] * (HIGHEST + 1), [0] * (len(COLOURS) + 1)
+    for stack in reef:
+        heights[HEIGHT[stack]] += 1
+        tops[TOP[stack]] += 1
+    counts = sorted(tops[:-1], reverse=True)
+    pairs = sum([1 for a, b in _BESIDE if reef[a] and TOP[reef[a]] == TOP[reef[b]]])
+    spread = sum([count * count for count in counts]) * _TENTH
+    return (*map(float, heights[:HIGHEST]), float(counts[0]), float(counts[1]), spread, float(pairs))
+
+
+@lru_cache(maxsize=1 << 16)
+def open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
+    """Return what the open cards come to for a seat; nothing for one that can't take any."""
+    if len(hand) >= MOST_HAND or not display:
+        return _CLOSED
+    sight = seen(reef)
+    scored = [0.0] * (OPEN_CARDS - len(display))
+    now = soon = dearest = lying_there = 0.0
+    helped, helps = _most_help(tuple([lying.card for lying in display]), hand)
+    for lying in display:
+        points = POINTS[lying.card]
+        there, one, two = closeness(lying.card, sight)
+        scored.append(points * there)
+        now = max(now, points * (there + HOPE if one else there))
+        soon = max(soon, points * ((1.0 if one else 0.0) + (HOPE if two else 0.0)))
+        dearest = max(dearest, points)
+        lying_there = max(lying_there, float(lying.points))
+    scored.sort(reverse=True)
+    return (*scored, now, soon, helped, helps, dearest, 1.0, 0.0, lying_there)
+
+
+@lru_cache(maxsize=1 << 14)
+def _most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
+    """Return the most that a hand does for an open card, and the most that an open card does for a hand."""
+    return (
+        max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
+        max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),
+    )
+
+
+def turn_features(state: State, seat: int) -> Features:
+    """Return how long a seat waits, whether it still has a turn in this round, and the size of the deck."""
+    count = len(state.seats)
+    waits = (seat - state.turn) % count / count
+    begun = (seat - state.starter) % count >= (state.turn - state.starter) % count
+    return waits, float(begun), len(state.deck) * _TENTH
+
+
+def features(state: State, seat: int) -> Features:
+    """Return all that the weights of a seat are for."""
+    own = state.seats[seat]
+    return (
+        *own_features(own.hand, own.reef),
+        *open_features(state.display, own.hand, own.reef),
+        *turn_features(state, seat),
+    )
+
+
+@cache
+def _learned() -> dict[int, tuple[Features, ...]]:
+    rows = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return {int(seats): tuple(map(tuple, knots)) for seats, knots in rows.items()}
+
+
+@lru_cache(maxsize=1 << 10)
+def weights(seats: int, left: float) -> Features:
+    """Return the weights with so many turns left."""
+    knots = _learned()[seats]
+    left = min(left, KNOTS[-1])
+    place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
+    low, high = KNOTS[place - 1], KNOTS[place]
+    part = (left - low) / (high - low)
+    return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
+
+
+def forget() -> None:
+    """Read the weights anew when they are next asked for: somebody has written others."""
+    _learned.cache_clear()
+    weights.cache_clear()
+
+
+def insight(state: State, seat: int) -> float:
+    """Return how likely ``seat`` is to win, from 0 to 1."""
+    seats = state.seats
+    if state.stage == OVER:
+        return chance_of([float(own.points) for own in seats], seat, NARROW)
+    left = turns(state)
+    weighted = weights(len(seats), left)
+    total = [own.points + sum(map(mul, features(state, i), weighted)) for i, own in enumerate(seats)]
+    return chance_of(total, seat, NARROW + WIDE * sqrt(left))

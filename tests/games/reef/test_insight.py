@@ -1,0 +1,109 @@
+"""What the strongest player sees in made-up positions that the others do not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.core.rng import Chance
+from games.players import think
+from games.reef import GAME
+from games.reef.closeness import closeness
+from games.reef.estimate import worth
+from games.reef.insight import KNOTS, features, insight, weights
+from games.reef.matching import times
+from games.reef.parts import CARDS, CORALS
+from games.reef.rules import RULES
+from games.reef.sight import seen
+from tests.games.reef.build import FIXED, START, act, everywhere, position, reef
+from tests.games.reef.test_estimate import CORNER, SQUARE, walk
+from tests.games.reef.test_matching import random_reef
+
+LOW = reef("y y y y", "y y y y", "r g p .", ". . . .")
+HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
+    states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    for state in states[::5] + states[-3:]:
+        values = [insight(state, seat) for seat in range(seats)]
+        assert all(0 <= value <= 1 for value in values)
+        assert sum(values) == pytest.approx(1)
+    outcome = RULES.outcome(states[-1])
+    assert outcome is not None
+    if len(outcome.winners) == 1:
+        values = [insight(states[-1], seat) for seat in range(seats)]
+        assert values.index(max(values)) == outcome.winners[0]
+
+
+def test_what_is_there_counts_as_in_the_rules() -> None:
+    dice = random.Random(7)
+    for _ in range(40):
+        here = random_reef(dice)
+        for number, card in CARDS.items():
+            assert closeness(number, seen(here)).there == times(card, here), number
+
+
+@pytest.mark.parametrize(
+    ("number", "there", "one", "two"),
+    [
+        (14, ("yyyy . . .",), 0, 0),  # y4, which scores once; nothing else is near
+        (14, ("yyy . . .",), 1, 0),
+        (14, ("rr . . .",), 0, 1),
+        (14, ("rrrr . . .",), 0, 0),
+        (30, ("y y . .", "y . . ."), 1, 0),
+        (30, ("y y . .", "y rrrr . ."), 1, 0),  # colours alone are asked for: a full stack is not seen
+        (47, ("y . . .", ". rr . ."), 1, 3),
+    ],
+)
+def test_corals_that_lack_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
+    rows = (*there, *(". . . .",) * (4 - len(there)))
+    found = closeness(number, seen(reef(*rows)))
+    assert (found.one, found.two) == (one, two)
+
+
+def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
+    """The other levels see the same in both: a card for the height of four lacks one space in each."""
+    low, high = (position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
+    assert worth(low, 0, 6.0) == worth(high, 0, 6.0)
+    assert insight(low, 0) < insight(high, 0)
+
+
+def test_a_card_is_better_where_it_scores() -> None:
+    corner, square = (position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER, SQUARE))
+    assert insight(corner, 0) < insight(square, 0)
+
+
+def test_weights_fit_the_features_with_each_number_of_seats() -> None:
+    for seats in CORALS:
+        for left in (0.0, 0.5, *KNOTS, 40.0):
+            told = features(position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
+            assert len(weights(seats, left)) == len(told)
+        assert weights(seats, 1.0) != weights(seats, 1.5) != weights(seats, 2.0)
+
+
+def test_a_full_hand_and_no_open_cards_tell_nothing_of_them() -> None:
+    closed = features(position(hands=((1, 2, 5, 6), (3,))), 0)[68:79]
+    assert not any(closed)
+    assert any(features(position(hands=((1, 2, 5), (3,))), 0)[68:79])
+    assert not any(features(position(display=()), 0)[68:79])
+
+
+def test_hidden_cards_change_no_thought() -> None:
+    state = position(hands=((30, 7), (3, 4)), reefs=(CORNER, START))
+    view = RULES.view(state, 0)
+    other = RULES.sample(view, Chance(b"other", 1))
+    assert other != state
+    found = [
+        think(GAME, 1, RULES.view(one, 0), 0, "expert", Chance(b"same", 1), lambda: False, 2)
+        for one in (state, other)
+    ]
+    assert found[0] == found[1]
+
+
+def test_the_missing_coral_is_laid() -> None:
+    state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    assert insight(act(state, "play:7:c2,d1"), 0) > insight(act(state, "play:7:d4,a1"), 0)
+    assert 0 < insight(position(reefs=(everywhere("rg"),)), 0) < 1

@@ -1,0 +1,143 @@
+"""Learn what positions of Reef are worth: ``python -m tools.fit_reef``.
+
+Computer players that go by what looks best at once play with themselves, and now and then by chance. Weights
+are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.insight`), and
+written beside it. A next generation of matches is played by what the last one taught; the first knows only
+the estimate of the other levels. Matches are counted by their number: as many of them teach the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.kit.progress import progress
+from games.core.rng import Chance
+from games.reef.estimate import estimate, turns
+from games.reef.insight import KNOTS, WEIGHTS, features, forget, insight
+from games.reef.parts import CORALS
+from games.reef.promising import promising
+from games.reef.rules import RULES
+from games.reef.state import State
+
+MATCHES = 4000
+GENERATIONS = 2
+BY_CHANCE = 6
+"""Of a hundred moves."""
+SMOOTH = 20.0
+"""How much weights are held near nought where few positions tell about them."""
+SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
+
+Judge = Callable[[State, int], float]
+Array = NDArray[np.float64]
+Row = tuple[float, tuple[float, ...], float]
+"""Turns left, features of a seat, and the points that it still got."""
+
+
+class Sums:
+    """What a least-squares fit needs of all rows; each tells only about the two knots around it."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        size = width * len(KNOTS)
+        self.squares: Array = np.zeros((size, size))
+        self.answers: Array = np.zeros(size)
+
+    def add(self, rows: list[Row]) -> None:
+        """Take in the rows of a match."""
+        for place in range(len(KNOTS) - 1):
+            here = [row for row in rows if _place(row[0]) == place]
+            if not here:
+                continue
+            low, high = KNOTS[place], KNOTS[place + 1]
+            part = np.array([[(min(left, KNOTS[-1]) - low) / (high - low)] for left, _, _ in here])
+            told = np.array([known for _, known, _ in here])
+            both = np.concatenate([told * (1 - part), told * part], axis=1)
+            span = slice(place * self.width, (place + 2) * self.width)
+            self.squares[span, span] += both.T @ both
+            self.answers[span] += both.T @ np.array([points for _, _, points in here])
+
+    def solve(self) -> list[list[float]]:
+        """Return the weights at each knot."""
+        held = self.squares + SMOOTH * np.eye(len(self.answers))
+        found = np.linalg.solve(held, self.answers).reshape(len(KNOTS), self.width)
+        return [[round(float(weight), 3) for weight in knot] for knot in found]
+
+
+def _place(left: float) -> int:
+    return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
+
+
+def play(seats: int, number: int, generation: int, judge: Judge) -> list[Row]:
+    """Play a match; return what every other position told of each seat."""
+    key = hashlib.sha256(f"fit reef {generation} {seats} {number}".encode()).digest()
+    state, _ = RULES.setup(seats, SWITCHES, Chance(key, 0))
+    dice = Chance(key, 1)
+    seen: list[tuple[float, int, tuple[float, ...], int]] = []
+    for ply in _plies(number):
+        seat = state.turn
+        after = [RULES.apply(state, seat, action, dice)[0] for action in promising(state, seat)]
+        if dice.below(100) < BY_CHANCE:
+            state = dice.choice(after)
+        else:
+            state = max(after, key=lambda one: judge(one, seat))
+        if not RULES.to_act(state):
+            break
+        if ply % 2:
+            left = turns(state)
+            seen += [(left, i, features(state, i), own.points) for i, own in enumerate(state.seats)]
+    ended = [own.points for own in state.seats]
+    return [(left, told, float(ended[seat] - points)) for left, seat, told, points in seen]
+
+
+def _plies(number: int) -> Iterator[int]:
+    ply = number
+    while True:
+        ply += 1
+        yield ply
+
+
+def fit(seats: int, matches: int, generation: int, judge: Judge) -> list[list[float]]:
+    """Play so many matches and return the weights at each knot."""
+    sums: Sums | None = None
+    with progress(f"generation {generation + 1}, {seats} seats", " matches") as report:
+        for number in range(matches):
+            rows = play(seats, number, generation, judge)
+            sums = sums or Sums(len(rows[0][1]))
+            sums.add(rows)
+            report(number + 1, matches)
+    assert sums is not None
+    return sums.solve()
+
+
+def write(weights: dict[int, list[list[float]]]) -> None:
+    """Keep weights where the computer player finds them."""
+    parts = [
+        f'"{seats}": [\n' + ",\n".join(json.dumps(knot, separators=(",", ":")) for knot in knots) + "\n]"
+        for seats, knots in weights.items()
+    ]
+    WEIGHTS.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Learn anew, from nothing but matches."""
+    parser = argparse.ArgumentParser(prog="python -m tools.fit_reef", description=__doc__)
+    parser.add_argument("--matches", type=int, default=MATCHES, help=f"with each number of seats ({MATCHES})")
+    parser.add_argument("--generations", type=int, default=GENERATIONS, help=f"({GENERATIONS})")
+    asked = parser.parse_args()
+    for generation in range(asked.generations):
+        judge = insight if generation else estimate
+        write({seats: fit(seats, asked.matches, generation, judge) for seats in CORALS})
+        forget()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
