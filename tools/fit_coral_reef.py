@@ -32,7 +32,7 @@ KEPT_SMALL = 2.0
 """How much a large weight costs: what is hardly ever seen gets none."""
 NAMES = tuple(OF_TWO)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
-HEAD = '''"""Weights for what holds of a hand, made from self-play by ``python -m tools.fit_coral_reef``."""
+HEAD = '''"""Weights for what holds of a hand. ``python -m tools.fit_coral_reef`` learns them anew."""
 
 from __future__ import annotations
 

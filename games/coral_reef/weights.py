@@ -1,4 +1,4 @@
-"""Weights for what holds of a hand, made from self-play by ``python -m tools.fit_coral_reef``."""
+"""Weights for what holds of a hand. ``python -m tools.fit_coral_reef`` learns them anew."""
 
 from __future__ import annotations
 
