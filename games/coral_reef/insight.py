@@ -1,7 +1,7 @@
 """What the strongest computer player goes by: a position judged by more than :mod:`.estimate` looks at.
 
 A hand's promise is a sum of weights for what holds of it (:mod:`.traits`), by how soon its seat is on turn.
-The weights were learned from who won rounds that ``normal`` played against itself.
+The weights were learned from who won rounds that computer players played against each other.
 """
 
 from __future__ import annotations
