@@ -192,4 +192,18 @@ MUTANTS = (
         "older, write_past)",
         "tests/bot/test_e2e_rounds.py",
     ),
+    Mutant(
+        "the luck of a new deal is credited to the move before it",
+        f"{GAME}/insight.py",
+        "if _was_just_dealt(state):",
+        "if False:",
+        f"{TESTS}/test_insight.py",
+    ),
+    Mutant(
+        "the weights lack a trait",
+        f"{GAME}/traits.py",
+        '"light": (size',
+        '"lightness": (size',
+        f"{TESTS}/test_insight.py",
+    ),
 )

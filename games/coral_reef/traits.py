@@ -1,0 +1,142 @@
+"""What can be told of a hand in the light of the stacks: the numbers that its promise is made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, VALUES
+from games.coral_reef.sums import ZERO, reachable
+
+STEPS: Final = 4
+SIZES: Final = 12
+MANY_STACKS: Final = 6
+_TARGETS: Final = (2 << TEN_ON_TOP) - 2
+"""The bits of all that a stack can ask for, once the sum 0 is the lowest bit."""
+
+Traits = dict[str, float]
+
+
+def traits(hand: str, asked: tuple[int, ...]) -> Traits:
+    """Return what holds of a hand, by name; what is not named is 0.
+
+    :param asked: what each stack asks for.
+    """
+    size, total = len(hand), sum([VALUES[letter] for letter in hand])
+    sums = reachable(hand) >> ZERO & _TARGETS
+    tens, nines = hand.count(TEN), hand.count(NINE)
+    faces = sum([hand.count(face) for face in FACES])
+    one_stack = tens <= 1 and total in asked
+    in_one = one_stack or hand == NINE
+    steps = first_steps(hand, asked, sums, total) if tens <= 2 else 0
+    open_stacks = (sums & _bits(asked)).bit_count()
+    waits = not in_one and tens <= 1 and 1 <= total <= TEN_ON_TOP
+    found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
+    found |= _of_total(total, size) | _of_ranks(hand, tens, nines, faces)
+    found["kinds"] = len(set(hand)) / 5
+    found["open"], found["sums"] = open_stacks / 5, sums.bit_count() / 5
+    if open_stacks < 2:
+        found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
+    if not sums:
+        found["no sum"] = 1.0
+    if in_one:
+        found |= _in_one(total, size, steps, asked, one_stack=one_stack)
+    else:
+        found["many stacks"] = float(len(asked) >= MANY_STACKS)
+        if steps:
+            found[f"steps {steps}"] = 1.0
+        if waits:
+            found["waits"] = 1.0
+            found["waits, few"] = float(size <= 3)
+    found |= _few(size, steps, faces, tens, in_one=in_one, waits=waits)
+    if size <= STEPS and not open_stacks and not nines:
+        found["few, none open"] = 1.0
+    return found
+
+
+def first_steps(hand: str, asked: tuple[int, ...], sums: int, total: int) -> int:
+    """Count the targets that some cards meet and leave a rest that adds up to a top too, up to :data:`STEPS`.
+
+    :param sums: what cards of the hand add up to, the sum 0 being the lowest bit.
+    """
+    tops = {TARGETS[letter] for letter in hand if letter in TARGETS}
+    steps = 0
+    for first in {*asked, VALUES[NINE]} if NINE in hand else set(asked):
+        if sums >> first & 1:
+            rest = total - first
+            steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
+    return min(steps, STEPS)
+
+
+def _bits(asked: tuple[int, ...]) -> int:
+    bits = 0
+    for target in asked:
+        bits |= 1 << target
+    return bits
+
+
+def _of_total(total: int, size: int) -> Traits:
+    return {
+        "sunk": float(total < 1),
+        "sunk by": max(1 - total, 0) / 10,
+        "teens": float(10 < total <= 20),
+        "twenties": float(20 < total <= 30),
+        "over 20": max(total - 20, 0) / 10,
+        "over 30": max(total - 30, 0) / 10,
+        "light": (size - total) / 20,
+    }
+
+
+def _of_ranks(hand: str, tens: int, nines: int, faces: int) -> Traits:
+    count = hand.count
+    found = {
+        "tens beyond": max(tens - 2, 0) * 1.0,
+        "nine": float(nines > 0),
+        "nines": float(nines > 1),
+        "faces beyond": max(faces - 4, 0) * 0.3,
+        "aces": count("a") * 0.3,
+        "two to four": (count("2") + count("3") + count("4")) * 0.3,
+        "five, six": (count("5") + count("6")) * 0.3,
+        "seven, eight": (count("7") + count("8")) * 0.3,
+        "kings": count("k") * 0.3,
+    }
+    if 1 <= tens <= 2:
+        found[f"tens {tens}"] = 1.0
+    if faces <= 3:
+        found[f"faces {faces}"] = 1.0
+    return found
+
+
+def _in_one(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool) -> Traits:
+    """Return what matters of a hand that can go down at once."""
+    wide = len(asked) >= MANY_STACKS
+    return {
+        "in one": 1.0,
+        "in one, twice": float(one_stack and asked.count(total) > 1),
+        "in one, few": float(size <= 2),
+        "in one, 3": float(size == 3),
+        "in one, 4": float(size == 4),
+        "in one, many": float(size >= 5),
+        "in one, steps": steps / STEPS,
+        "in one, asked": min(len(set(asked)), 6) / 5,
+        "in one, ten": float(total == TEN_ON_TOP),
+        "in one, nine": float(total == VALUES[NINE]),
+        "in one, low": float(total <= 3),
+        "in one, many stacks": float(wide),
+    }
+
+
+def _few(size: int, steps: int, faces: int, tens: int, *, in_one: bool, waits: bool) -> Traits:
+    """Return what matters of hands that are nearly empty."""
+    found: Traits = {}
+    if size == 1:
+        found = {"one face": float(faces), "one ten": float(tens)}
+    elif size == 2 and not in_one:
+        found = {"two, a ten": float(tens == 1), "two, far": float(not waits), "two, steps": float(steps > 0)}
+    elif size in (3, 4) and not in_one:
+        found = {f"{size}, steps": float(steps > 0)}
+    elif size >= 6 and not in_one:
+        found = {"many, steps": float(steps > 1)}
+    if size <= STEPS:
+        found["few, no step"] = float(not in_one and not steps)
+        found["few, a ten"] = float(tens > 0 and not faces)
+    return found
