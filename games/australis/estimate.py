@@ -79,7 +79,7 @@ NARROW: Final = 5.2
 WIDE: Final = 2.2
 """A lead of so many points is a likely win: ``NARROW`` at the end, more by the square of the rounds left.
 
-These three come from ``tools.fit_australis``: what is said to win seven matches of ten does.
+They come from ``tools.fit_australis --scale``: what is said to win seven matches of ten does.
 """
 
 _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}

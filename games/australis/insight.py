@@ -51,7 +51,7 @@ OWN: Final = 36
 """How many features are of a seat alone."""
 IN_TURN: Final = 55
 """From where on they change from turn to turn."""
-FEATURES: Final = 62
+FEATURES: Final = 60
 """How many there are; a row of weights ends with what is expected beside them."""
 
 
@@ -178,13 +178,6 @@ def _own(
     return weights[-1] + space * stage.scorings + sum(map(mul, features, weights))
 
 
-@lru_cache(maxsize=1 << 14)
-def _growth(stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool) -> float:
-    """Return what a school grows by at the usual pace."""
-    usual = _school_path(stage, space, cubes, fish, end, grey, *USUAL)
-    return (usual - school_points(cubes, fish) * stage.scorings) / 10
-
-
 @lru_cache(maxsize=1 << 12)
 def _fight(dice: tuple[Die, ...]) -> float:
     """Return what dice bring to the competition by themselves."""
@@ -204,7 +197,7 @@ def _on_reefs(
 class Scene:
     """A match that goes on, once the turn has been carried out, with what all seats share."""
 
-    __slots__ = ("ahead", "corals", "grey", "past", "seats", "shortage", "stages", "tiles")
+    __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 
     def __init__(self, state: State) -> None:
         boards = state.boards
@@ -221,8 +214,6 @@ class Scene:
             _stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
             for board in boards
         ]
-        wanted = USUAL[1] * sum([stage.left for stage in self.stages])
-        self.shortage = max(wanted - state.fish_left, 0) / (wanted + 1)
 
     def sure(self, state: State, seat: int) -> int:
         """Return the points that a seat has, some of them to be counted at the end."""
@@ -232,17 +223,14 @@ class Scene:
         return one.points + sum(one.corals) + sum(board.gold) + sum(board.silver) + token
 
     def in_turn(self, state: State, seat: int) -> tuple[float, ...]:
-        """Return the features that change from turn to turn: cards to choose, competition, token, fish."""
-        one, stage, going = self.seats[seat], self.stages[seat], state.stage != TILE
-        lack = self.shortage
+        """Return the features that change from turn to turn: cards to choose, competition, token."""
+        going = state.stage != TILE
         return (
-            one.choices,
+            self.seats[seat].choices,
             self.tiles[seat] / 5,
             _fight(state.boards[seat].dice) if going else 0,
             state.token == seat and state.round < ROUNDS,
             going and state.token is None,
-            lack,
-            lack * _growth(stage, one.space, one.cubes, one.fish, state.track_end, self.grey) if lack else 0,
         )
 
 
