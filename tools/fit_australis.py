@@ -17,6 +17,7 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE
 from games.core.odds import chance_of
-from games.core.protocol import Expert, Lapses
+from games.core.protocol import Lapses
 from games.core.rng import Chance
 from games.players.judge import Judge
 from games.players.lapses import err
@@ -80,7 +81,7 @@ def stage_of(state: State, seat: int) -> tuple[str, int]:
 
 def learn(seats: int, matches: int) -> dict[str, Any]:
     """Return the weights for a number of seats, as they stand in the file."""
-    judge = Judge(GAME, RULES.version, Expert(estimate=insight.estimate))
+    judge = Judge(GAME, RULES.version, GAME.expert)
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number in range(matches):
         met = [state for _, state in play(seats, number, "weights", MANNERS, judge)]
@@ -156,7 +157,7 @@ def main() -> int:
     for seats in [asked.seats] if asked.seats else GAME.seats:
         if asked.scale:
             said = hear(seats, asked.matches)
-            narrow, wide = descend(lambda a, b, said=said: unlikely(said, a, b), (5.0, 2.0))
+            narrow, wide = descend(partial(unlikely, said), (5.0, 2.0))
             print(f"{seats} seats: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
             written[str(seats)] = learn(seats, asked.matches)

@@ -181,7 +181,8 @@ def _own(
 @lru_cache(maxsize=1 << 12)
 def _fight(dice: tuple[Die, ...]) -> float:
     """Return what dice bring to the competition by themselves."""
-    return sum([STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]) / 3
+    powers: list[float] = [STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]
+    return sum(powers) / 3
 
 
 @lru_cache(maxsize=1 << 15)
@@ -215,7 +216,7 @@ class Scene:
             for board in boards
         ]
 
-    def sure(self, state: State, seat: int) -> int:
+    def sure(self, state: State, seat: int) -> float:
         """Return the points that a seat has, some of them to be counted at the end."""
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
