@@ -175,7 +175,7 @@ def _own(
     """Return what a seat may expect of its own, with what its turtle has for sure."""
     weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
     features = features_of_own(stage, space, cubes, fish, cards, end, grey)
-    return weights[-1] + space * stage.scorings + sum(map(mul, features, weights))
+    return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
 
 @lru_cache(maxsize=1 << 12)
