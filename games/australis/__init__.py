@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis import texts
+from games.australis import insight, texts
 from games.australis.estimate import estimate
 from games.australis.events import notable
 from games.australis.lessons import STEPS
@@ -12,7 +12,7 @@ from games.australis.parts import TRACK_ENDS
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option
+from games.core.protocol import Credits, Expert, Field, GameOf, Lapses, Option
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -49,5 +49,6 @@ GAME: Final = GameOf(
     records=RECORDS,
     grades={"easy": 20, "normal": 24, "hard": 32},
     playout=6,
+    expert=Expert(estimate=insight.estimate, playout=4),
     lesson=STEPS,
 )

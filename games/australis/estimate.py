@@ -8,7 +8,7 @@ paces and the other weights were found by letting computer players play each oth
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import exp, sqrt
+from math import exp
 from typing import Final
 
 from games.australis.parts import (
@@ -34,6 +34,7 @@ from games.australis.parts import (
     TOKEN_POINTS,
     Card,
     Colour,
+    Die,
     Function,
     reef_at,
 )
@@ -72,9 +73,14 @@ TO_COME: Final = 0.6
 """What a die still to be taken is worth there beside a blue one."""
 TOKEN_WORTH: Final = 1.5
 """Points that the first choice in the next round is worth."""
-NARROW: Final = 3.0
-WIDE: Final = 9.0
-"""A lead of so many points is a likely win: ``NARROW`` at the end, the more the more rounds are left."""
+TO_TAKE: Final = 2.0
+"""What a die still to be taken in the round brings beyond the usual pace."""
+NARROW: Final = 5.2
+WIDE: Final = 2.2
+"""A lead of so many points is a likely win: ``NARROW`` at the end, more by the square of the rounds left.
+
+They come from ``tools.fit_australis --scale``: what is said to win seven matches of ten does.
+"""
 
 _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
@@ -127,7 +133,7 @@ class Outlook:
 
 
 @cache
-def _school(cubes: int, tenths: int) -> float:
+def school_value(cubes: int, tenths: int) -> float:
     """Return the points of a school by tenths of fish; a level not yet filled counts in part."""
     fish = tenths / 10
     below, points = 0, 0.0
@@ -150,9 +156,9 @@ def _growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: i
         reached = min(space + PACE * rounds, float(end))
         fed = min(cubes + sum([space < food <= reached for food in FOOD_SPACES]), FOOD_SLOTS)
         fish_then = int(10 * (fish + CATCH * rounds))
-        school = _school(fed, fish_then) if rounds else school_points(fed, fish)
+        school = school_value(fed, fish_then) if rounds else school_points(fed, fish)
         if space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            school += GREY * (_school(fed + 1, fish_then) - school)
+            school += GREY * (school_value(fed + 1, fish_then) - school)
         total += reached + school
     return total
 
@@ -180,7 +186,7 @@ def _kept(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def _reefs(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
+def reef_points(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
     """Return for each seat the points of the reefs in a scoring: as they are, and as they may become."""
     now = [0] * len(corals)
     later = [0.0] * len(corals)
@@ -199,25 +205,22 @@ def _reefs(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple
     return tuple(zip(now, later, strict=True))
 
 
-def _tiles(state: State, total: list[float]) -> None:
-    """Add what the next gold and silver tile are worth to each seat."""
-    if state.stage == OVER or not state.gold:
-        return
-    gold = float(state.gold[0])
-    silver = state.silver[0] + (GREY_WORTH if state.round <= GREY_ROUNDS else 0.0)
-    if state.stage == TILE:
-        for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
-            total[seat] += worth
-        return
-    powers = []
-    for board in state.boards:
-        power = TO_COME * (DICE_PER_SEAT - len(board.dice))
-        for die in board.dice:
-            if die.colour in FIGHTING:
-                held = _COMPETE[die.colour] in board.cards
-                power += STRONGER ** (die.colour - Colour.BLUE + held)
-        powers.append(power)
+@lru_cache(maxsize=1 << 14)
+def tile_power(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
+    """Return what a seat brings to the competition: its dice, and those that it has still to take."""
+    power = TO_COME * (DICE_PER_SEAT - len(dice))
+    for die in dice:
+        if die.colour in FIGHTING:
+            held = _COMPETE[die.colour] in cards
+            power += STRONGER ** (die.colour - Colour.BLUE + held)
+    return power
+
+
+@lru_cache(maxsize=1 << 14)
+def tile_shares(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
+    """Return what the next tiles are worth to seats that bring so much to the competition."""
     whole = sum(powers)
+    shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
         if power:
             second = sum(
@@ -225,7 +228,22 @@ def _tiles(state: State, total: list[float]) -> None:
                 for rival, other in enumerate(powers)
                 if rival != seat and other
             )
-            total[seat] += gold * power / whole + silver * second
+            shares[seat] = gold * power / whole + silver * second
+    return tuple(shares)
+
+
+def tile_points(state: State) -> tuple[float, ...]:
+    """Return what the next gold and silver tile are worth to each seat."""
+    if state.stage == OVER or not state.gold:
+        return (0.0,) * len(state.boards)
+    gold = float(state.gold[0])
+    silver = state.silver[0] + (GREY_WORTH if state.round <= GREY_ROUNDS else 0.0)
+    if state.stage == TILE:
+        shares = [0.0] * len(state.boards)
+        for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
+            shares[seat] = worth
+        return tuple(shares)
+    return tile_shares(tuple([tile_power(board.dice, board.cards) for board in state.boards]), gold, silver)
 
 
 def expected(state: State) -> list[float]:
@@ -242,10 +260,9 @@ def expected(state: State) -> list[float]:
     past = state.taken / (DICE_PER_SEAT * len(boards))
     now, later = (0.0, 0.0) if scored else (past, 1 - past)
     later += sum([LASTING**distant for distant in range(1, rounds + 1)])
-    total = [0.0] * len(boards)
+    total = [*tile_points(state)]
     ahead = by_turtle([one.space for one in seats], state.arrived)
-    reefs = _reefs(tuple([one.corals for one in seats]), ahead)
-    _tiles(state, total)
+    reefs = reef_points(tuple([one.corals for one in seats]), ahead)
     end = state.track_end
     for seat, (board, one) in enumerate(zip(boards, seats, strict=True)):
         left = 0 if scored else DICE_PER_SEAT - len(board.dice)
@@ -262,6 +279,7 @@ def expected(state: State) -> list[float]:
             + sum(board.silver)
             + _kept(one.cards, quarters, one.space >= end)
             + CHOICE_WORTH * one.choices * (quarters / DICE_PER_SEAT + 0.5)
+            + TO_TAKE * left
         )
         if state.token == seat:
             total[seat] += TOKEN_WORTH if rounds else TOKEN_POINTS
@@ -271,4 +289,4 @@ def expected(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return how likely ``seat`` is to win, from 0 to 1."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return chance_of(expected(state), seat, NARROW + WIDE * sqrt(left))
+    return chance_of(expected(state), seat, NARROW + WIDE * left * left)

@@ -294,4 +294,25 @@ MUTANTS = (
         "(points, ahead.index(seat))",
         ROUNDS,
     ),
+    Mutant(
+        "the expert counts on a grey cube that is gone",
+        f"{GAME}/insight.py",
+        "self.grey = state.grey_track > 0",
+        "self.grey = True",
+        f"{TESTS}/test_insight.py",
+    ),
+    Mutant(
+        "the expert plays by other weights than were learned",
+        f"{GAME}/insight.py",
+        "weights[IN_TURN:])",
+        "weights[IN_TURN + 1 :])",
+        f"{TESTS}/test_insight.py",
+    ),
+    Mutant(
+        "a lead counts as much early as late",
+        f"{GAME}/estimate.py",
+        "NARROW + WIDE * left * left",
+        "NARROW + WIDE",
+        f"{TESTS}/test_estimate.py",
+    ),
 )

@@ -1,0 +1,274 @@
+"""How good a position of Australis is, by weights learned from matches that computer players played.
+
+What a seat has for sure is counted; what it may still get is a weighted sum of features of the position. The
+weights stand in ``insight.json``, a row of them for each number of seats, of rounds to come and of dice that
+the seat has still to take in this round, and one for when a round has been scored. ``tools.fit_australis``
+finds them. ``expert`` goes by this, and by what it can look up: whatever a seat has, apart from the others,
+is worth the same until it changes.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from math import sqrt
+from operator import mul
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from games.australis.estimate import STRONGER, Outlook, reef_points, school_value, tile_points
+from games.australis.parts import (
+    DICE_PER_SEAT,
+    FIGHTING,
+    FOOD_SLOTS,
+    FOOD_SPACES,
+    GREY_SPACE,
+    KINDS,
+    PLACES,
+    ROUNDS,
+    SCHOOL_FISH,
+    TOKEN_POINTS,
+    Card,
+    Colour,
+    Die,
+)
+from games.australis.score import school_points
+from games.australis.state import State
+from games.australis.view import OVER, TILE, by_turtle
+from games.core.odds import chance_of
+
+FILE: Final = Path(__file__).with_name("insight.json")
+PACES: Final = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
+"""Spaces and fish of a round, if it goes slowly, as usual and fast."""
+USUAL: Final = PACES[1]
+GREY: Final = 0.7
+HIGH_SPACE: Final = 14
+MANY_FISH: Final = 15
+MANY_CORALS: Final = 10
+CLEAR: Final = 2
+"""So many corals more on a reef are as good as more still."""
+OWN: Final = 36
+"""How many features are of a seat alone."""
+IN_TURN: Final = 55
+"""From where on they change from turn to turn."""
+FEATURES: Final = 60
+"""How many there are; a row of weights ends with what is expected beside them."""
+
+
+class Learned(NamedTuple):
+    """The weights for a number of seats.
+
+    ``open`` has a row by rounds to come and dice to take, ``scored`` one by rounds to come; a lead of
+    ``narrow`` points and ``wide`` by the root of the rounds left is a likely win.
+    """
+
+    open: list[list[float]]
+    scored: list[list[float]]
+    narrow: float
+    wide: float
+
+    def row(self, rounds: int, dice: int, scored: bool) -> list[float]:
+        """Return the weights for a stage of the match."""
+        return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
+
+
+def load() -> dict[int, Learned]:
+    """Read the weights by the number of seats."""
+    found = json.loads(FILE.read_text(encoding="utf-8"))
+    return {int(seats): Learned(**one) for seats, one in found.items()}
+
+
+LEARNED: Final = load()
+
+
+class Stage(NamedTuple):
+    """How far a match is for a seat: rounds to come after this one, and dice to take in this one."""
+
+    seats: int
+    rounds: int
+    dice: int
+    scored: bool
+
+    @property
+    def scorings(self) -> int:
+        """How often points are counted from now on."""
+        return self.rounds if self.scored else self.rounds + 1
+
+    @property
+    def left(self) -> float:
+        """Rounds to come by the dice that the seat has still to take."""
+        return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
+
+
+_stage = cache(Stage)
+
+
+def features_of_own(
+    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
+) -> list[float]:
+    """Return what counts of a seat whatever the others have."""
+    food = [there for there in FOOD_SPACES if there > space]
+    before = grey and space < GREY_SPACE
+    schools = [_school_path(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
+    places = [0] * DICE_PER_SEAT
+    for card in cards:
+        place = PLACES[card]
+        if place is not None:
+            places[place] += 1
+    return [
+        space / 10,
+        max(space - HIGH_SPACE, 0) / 5,
+        max(space + USUAL[0] * stage.left - end, 0) / 5,
+        len(food),
+        (food[0] - space) / 5 if food else 0,
+        before,
+        min(GREY_SPACE - space, 4) / 4 if before else 0,
+        cubes,
+        fish / 10,
+        max(fish - MANY_FISH, 0) / 10,
+        max(fish - SCHOOL_FISH[-1], 0) / 10,
+        *schools,
+        school_points(cubes, fish) * stage.scorings / 10,
+        cubes * fish / 20,
+        *[kind in cards for kind in range(len(KINDS))],
+        *[count * count for count in places],
+        space >= end,
+    ]
+
+
+def _school_path(
+    stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
+) -> float:
+    """Return the points of a school over all scorings to come at a pace."""
+    total = 0.0
+    first = 1.0 if stage.scored else stage.dice / DICE_PER_SEAT
+    for later in range(stage.scorings):
+        rounds = later + first
+        reached = min(space + pace * rounds, end)
+        fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
+        tenths = int(10 * (fish + catch * rounds))
+        points = school_value(fed, tenths) if rounds else school_points(cubes, fish)
+        if grey and space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
+            points += GREY * (school_value(fed + 1, tenths) - points)
+        total += points
+    return total
+
+
+def features_of_reefs(
+    corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
+) -> tuple[list[float], list[float]]:
+    """Return what counts of where corals and turtles are, and what counts by how much of a round is past."""
+    now, likely = reef_points(corals, ahead)[seat]
+    placed = sum(corals[seat])
+    found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
+    found.append(ahead.index(seat) / len(ahead))
+    for index, own in enumerate(corals[seat]):
+        most = max([laid[index] for other, laid in enumerate(corals) if other != seat])
+        found += (max(-CLEAR, min(own - most, CLEAR)) / CLEAR, own > 0)
+    return found, [now / 5, likely / 5]
+
+
+@lru_cache(maxsize=1 << 16)
+def _own(
+    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
+) -> float:
+    """Return what a seat may expect of its own, with what its turtle has for sure."""
+    weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
+    features = features_of_own(stage, space, cubes, fish, cards, end, grey)
+    return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _fight(dice: tuple[Die, ...]) -> float:
+    """Return what dice bring to the competition by themselves."""
+    powers: list[float] = [STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]
+    return sum(powers) / 3
+
+
+@lru_cache(maxsize=1 << 15)
+def _on_reefs(
+    stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
+) -> tuple[float, float]:
+    """Return what a seat may expect of where its corals lie, and how much more once a round is over."""
+    weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)[OWN:]
+    features, by_past = features_of_reefs(corals, ahead, seat)
+    return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
+
+
+class Scene:
+    """A match that goes on, once the turn has been carried out, with what all seats share."""
+
+    __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
+
+    def __init__(self, state: State) -> None:
+        boards = state.boards
+        count, scored, rounds = len(boards), state.stage == TILE, ROUNDS - state.round
+        self.seats = [Outlook(board) for board in boards]
+        if not scored:
+            self.seats[state.seat].finish(state)
+        self.ahead = by_turtle([one.space for one in self.seats], state.arrived)
+        self.corals = tuple([one.corals for one in self.seats])
+        self.tiles = tile_points(state)
+        self.past = state.taken / (DICE_PER_SEAT * count)
+        self.grey = state.grey_track > 0
+        self.stages = [
+            _stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
+            for board in boards
+        ]
+
+    def sure(self, state: State, seat: int) -> float:
+        """Return the points that a seat has, some of them to be counted at the end."""
+        board = state.boards[seat]
+        token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
+        one = self.seats[seat]
+        return one.points + sum(one.corals) + sum(board.gold) + sum(board.silver) + token
+
+    def in_turn(self, state: State, seat: int) -> tuple[float, ...]:
+        """Return the features that change from turn to turn: cards to choose, competition, token."""
+        going = state.stage != TILE
+        return (
+            self.seats[seat].choices,
+            self.tiles[seat] / 5,
+            _fight(state.boards[seat].dice) if going else 0,
+            state.token == seat and state.round < ROUNDS,
+            going and state.token is None,
+        )
+
+
+def features(state: State) -> list[tuple[float, list[float]]]:
+    """Return for each seat what it has for sure and all features, in the order of the weights."""
+    scene, found = Scene(state), []
+    for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
+        on_reefs, by_past = features_of_reefs(scene.corals, scene.ahead, seat)
+        own = features_of_own(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
+        late = [scene.past * feature for feature in by_past]
+        sure = scene.sure(state, seat) + one.space * stage.scorings
+        found.append((sure, [*own, *on_reefs, *late, *scene.in_turn(state, seat)]))
+    return found
+
+
+def expected(state: State) -> list[float]:
+    """Return the points that each seat may expect in the end."""
+    if state.stage == OVER:
+        return [float(sum(board.ledger)) for board in state.boards]
+    scene, total = Scene(state), []
+    end, grey, past = state.track_end, scene.grey, scene.past
+    for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
+        weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
+        now, once_over = _on_reefs(stage, scene.corals, scene.ahead, seat)
+        total.append(
+            scene.sure(state, seat)
+            + _own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
+            + now
+            + once_over * past
+            + sum(map(mul, scene.in_turn(state, seat), weights[IN_TURN:]))
+        )
+    return total
+
+
+def estimate(state: State, seat: int) -> float:
+    """Return how likely ``seat`` is to win, from 0 to 1."""
+    seats = len(state.boards)
+    left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
+    learned = LEARNED[seats]
+    return chance_of(expected(state), seat, learned.narrow + learned.wide * sqrt(left))

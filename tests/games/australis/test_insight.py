@@ -1,0 +1,107 @@
+"""What the expert makes of positions, and how it came to know."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from operator import mul
+
+import pytest
+
+from games.australis import GAME, insight
+from games.australis.insight import FEATURES, LEARNED, Stage, estimate, expected, features
+from games.australis.parts import DICE_PER_SEAT, ROUNDS
+from games.australis.rules import RULES
+from games.australis.view import OVER, TILE
+from games.core.rng import Chance
+from games.players import think
+from tests.games.australis.build import board, position
+from tests.games.australis.test_properties import played
+from tools import fit_australis as fit
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_the_expert_says_of_all_seats_adds_up_to_one(seats: int) -> None:
+    for state, _ in played(seats, "25", 3):
+        said = [estimate(state, seat) for seat in range(seats)]
+        assert all(0 <= value <= 1 for value in said)
+        assert sum(said) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_hidden_cards_do_not_change_what_the_expert_says(seats: int) -> None:
+    for state, _ in list(played(seats, "25", 1))[::5]:
+        other = replace(state, draw_pile=state.draw_pile[::-1])
+        assert expected(other) == expected(state)
+
+
+def test_what_is_looked_up_is_what_the_features_say() -> None:
+    """What is fitted and what is played by are two ways through the same features."""
+    for state, _ in list(played(3, "25", 2))[::4]:
+        if state.stage == OVER:
+            continue
+        for seat, (sure, found) in enumerate(features(state)):
+            assert len(found) == FEATURES
+            dice = DICE_PER_SEAT - len(state.boards[seat].dice)
+            row = LEARNED[3].row(ROUNDS - state.round, dice, state.stage == TILE)
+            assert expected(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
+
+
+def test_there_are_weights_for_every_stage() -> None:
+    assert set(LEARNED) == set(GAME.seats)
+    for learned in LEARNED.values():
+        assert len(learned.open) == ROUNDS * (DICE_PER_SEAT + 1)
+        assert len(learned.scored) == ROUNDS
+        assert {len(row) for row in (*learned.open, *learned.scored)} == {FEATURES + 1}
+
+
+def test_a_stage_says_how_much_of_a_match_is_left() -> None:
+    assert Stage(2, 3, 2, False).left == 3.5
+    assert Stage(2, 3, 4, False).scorings == 4
+    assert Stage(2, 3, 0, True).left == Stage(2, 3, 0, True).scorings == 3
+
+
+def test_nothing_more_is_expected_once_it_is_over() -> None:
+    assert expected(replace(position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
+
+
+def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
+    """What a turtle would get at the next space was taken; ``hard`` still counts on it."""
+    there = replace(position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1)
+    gone = replace(there, grey_track=0)
+    assert GAME.estimate is not None
+    assert GAME.estimate(there, 0) == GAME.estimate(gone, 0)
+    assert expected(gone)[0] < expected(there)[0]
+
+
+def test_the_expert_takes_the_better_of_two_last_dice() -> None:
+    """Eight points of the school are to be had at once; the higher circles are two."""
+    state = position(
+        board(food="ooooo", fish=17), board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
+    )
+    found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"last", 0), lambda: False, 12)
+    assert found[0].action.token == "die:y40"
+
+
+def test_weights_are_found_again_in_what_they_made() -> None:
+    chance = Chance(b"weights", 0)
+    wanted = [2.0, -1.0, *[0.0] * (FEATURES - 2)]
+    examples = []
+    for _ in range(400):
+        row = [chance.below(9) / 4 for _ in range(FEATURES)]
+        examples.append((row, 5 + sum(map(mul, row, wanted))))
+    found = fit.solve(examples)
+    assert found[:2] == pytest.approx(wanted[:2], abs=0.2)
+    assert found[-1] == pytest.approx(5, abs=1.5)
+
+
+def test_matches_are_learned_from() -> None:
+    learned = fit.learn(2, 1)
+    assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
+    assert len(fit.hear(2, 1)) > 50
+
+
+def test_a_scale_is_found_where_the_loss_is_least() -> None:
+    assert fit.descend(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
+    assert fit.unlikely([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.unlikely([(1.0, [9.0, 0.0], 0, 0.0)], 5, 2)
+    assert insight.load() == LEARNED
