@@ -2,18 +2,20 @@
 
 Computer players that go by what looks best at once play with themselves, and now and then by chance. Weights
 are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.insight`), and
-written beside it. A next generation of matches is played by what the last one taught; the first knows only
-the estimate of the other levels. Matches are counted by their number: as many of them teach the same.
+written into ``games/reef/learned.py``. A next generation of matches is played by what the last one taught;
+the first knows only the estimate of the other levels. Matches are counted by their number: as many of them
+teach the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import sys
+import textwrap
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +23,7 @@ from numpy.typing import NDArray
 from bot.kit.progress import progress
 from games.core.rng import Chance
 from games.reef.estimate import estimate, turns
-from games.reef.insight import KNOTS, WEIGHTS, features, forget, insight
+from games.reef.insight import KNOTS, features, insight, learn
 from games.reef.parts import CORALS
 from games.reef.promising import promising
 from games.reef.rules import RULES
@@ -35,6 +37,17 @@ SMOOTH = 20.0
 """How much weights are held near nought where few positions tell about them."""
 SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
+KEPT = Path(__file__).parents[1] / "games" / "reef" / "learned.py"
+HEAD = '''"""What ``python -m tools.fit_reef`` has learned: by seats, the weights at each knot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# fmt: off
+LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
+
+Knots = tuple[tuple[float, ...], ...]
 Judge = Callable[[State, int], float]
 Array = NDArray[np.float64]
 Row = tuple[float, tuple[float, ...], float]
@@ -64,11 +77,11 @@ class Sums:
             self.squares[span, span] += both.T @ both
             self.answers[span] += both.T @ np.array([points for _, _, points in here])
 
-    def solve(self) -> list[list[float]]:
+    def solve(self) -> Knots:
         """Return the weights at each knot."""
         held = self.squares + SMOOTH * np.eye(len(self.answers))
         found = np.linalg.solve(held, self.answers).reshape(len(KNOTS), self.width)
-        return [[round(float(weight), 3) for weight in knot] for knot in found]
+        return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in found])
 
 
 def _place(left: float) -> int:
@@ -104,7 +117,7 @@ def _plies(number: int) -> Iterator[int]:
         yield ply
 
 
-def fit(seats: int, matches: int, generation: int, judge: Judge) -> list[list[float]]:
+def fit(seats: int, matches: int, generation: int, judge: Judge) -> Knots:
     """Play so many matches and return the weights at each knot."""
     sums: Sums | None = None
     with progress(f"generation {generation + 1}, {seats} seats", " matches") as report:
@@ -117,13 +130,16 @@ def fit(seats: int, matches: int, generation: int, judge: Judge) -> list[list[fl
     return sums.solve()
 
 
-def write(weights: dict[int, list[list[float]]]) -> None:
+def write(weights: Mapping[int, Knots]) -> None:
     """Keep weights where the computer player finds them."""
-    parts = [
-        f'"{seats}": [\n' + ",\n".join(json.dumps(knot, separators=(",", ":")) for knot in knots) + "\n]"
-        for seats, knots in weights.items()
-    ]
-    WEIGHTS.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+    lines = [HEAD]
+    for seats, knots in weights.items():
+        lines.append(f"    {seats}: (")
+        for knot in knots:
+            numbers = textwrap.fill(", ".join(map(str, knot)), 100)
+            lines += ["        (", *textwrap.indent(numbers, " " * 8).splitlines(), "        ),"]
+        lines.append("    ),")
+    KEPT.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")
 
 
 def main() -> int:
@@ -134,8 +150,10 @@ def main() -> int:
     asked = parser.parse_args()
     for generation in range(asked.generations):
         judge = insight if generation else estimate
-        write({seats: fit(seats, asked.matches, generation, judge) for seats in CORALS})
-        forget()
+        taught = {seats: fit(seats, asked.matches, generation, judge) for seats in CORALS}
+        for seats, knots in taught.items():
+            learn(seats, knots)
+        write(taught)
     return 0
 
 

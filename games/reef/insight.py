@@ -2,22 +2,21 @@
 
 Each seat is given the points that it may still get: a sum of what its hand, its reef, the open cards and its
 turns come to, weighted by how many turns are left. ``python -m tools.fit_reef`` plays the matches, finds the
-weights and writes them into ``insight.json``.
+weights and writes them into :mod:`games.reef.learned`.
 """
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import sqrt
 from operator import mul
-from pathlib import Path
 from typing import Final
 
 from games.core.odds import chance_of
 from games.reef.closeness import closeness
 from games.reef.estimate import turns
+from games.reef.learned import LEARNED
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, MOST_HAND, OPEN_CARDS, SIDE, Card
 from games.reef.sight import seen
 from games.reef.stacks import HEIGHT, TOP, Reef
@@ -29,7 +28,6 @@ KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
 NARROW: Final = 1.8
 WIDE: Final = 1.45
 """A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
-WEIGHTS: Final = Path(__file__).with_name("insight.json")
 HOPE: Final = 0.3
 _TENTH: Final = 0.1
 _KINDS: Final = 11
@@ -165,16 +163,10 @@ def features(state: State, seat: int) -> Features:
     )
 
 
-@cache
-def _learned() -> dict[int, tuple[Features, ...]]:
-    rows = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return {int(seats): tuple(map(tuple, knots)) for seats, knots in rows.items()}
-
-
 @lru_cache(maxsize=1 << 10)
 def weights(seats: int, left: float) -> Features:
     """Return the weights with so many turns left."""
-    knots = _learned()[seats]
+    knots = LEARNED[seats]
     left = min(left, KNOTS[-1])
     place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
     low, high = KNOTS[place - 1], KNOTS[place]
@@ -182,9 +174,9 @@ def weights(seats: int, left: float) -> Features:
     return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
 
 
-def forget() -> None:
-    """Read the weights anew when they are next asked for: somebody has written others."""
-    _learned.cache_clear()
+def learn(seats: int, knots: tuple[Features, ...]) -> None:
+    """Go by other weights from now on."""
+    LEARNED[seats] = knots
     weights.cache_clear()
 
 

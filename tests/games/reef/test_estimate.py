@@ -56,6 +56,13 @@ def test_a_lead_counts_for_more_the_nearer_the_end() -> None:
     assert late > 0.9
 
 
+def test_a_turn_that_the_other_has_had_already_is_still_to_come() -> None:
+    """At the end of a round all have had as many turns, so whoever is last in it is not behind."""
+    last, first = (position(turn=1, starter=starter) for starter in (0, 1))
+    assert 0.5 < estimate(first, 1) < estimate(last, 1)
+    assert estimate(last, 0) < estimate(first, 0)
+
+
 def test_a_card_is_better_where_it_scores() -> None:
     """Card 30 wants four yellow corals in a square."""
     bare, corner, square = (position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))

@@ -225,4 +225,25 @@ MUTANTS = (
         CLAUSES,
     ),
     Mutant("stacks of four break no tie", ENDING, "full_stacks(seat.reef))", "0)", CLAUSES),
+    Mutant(
+        "a turn left in the round counts for nothing",
+        f"{GAME}/estimate.py",
+        "total += ROUND",
+        "total += 0",
+        f"{TESTS}/test_estimate.py",
+    ),
+    Mutant(
+        "a stack that is too high still lacks corals",
+        f"{GAME}/closeness.py",
+        "if missing & ~(one | two):",
+        "if False:",
+        f"{TESTS}/test_insight.py",
+    ),
+    Mutant(
+        "a full hand takes open cards",
+        f"{GAME}/insight.py",
+        "if len(hand) >= MOST_HAND or not display:",
+        "if not display:",
+        f"{TESTS}/test_insight.py",
+    ),
 )
