@@ -72,14 +72,22 @@ Fishes = list[tuple[int, Card]]
 
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins, as far as a look at the position tells; a draw counts half."""
+    return 1 / (1 + exp(-SCALE * lead_of(state, seat) * patience(state)))
+
+
+def lead_of(state: State, seat: int) -> float:
+    """Return by how much a seat is ahead, as the weights add up."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # without a lone parent nobody waits for a mate
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
     lead = _worth(state, seat, fishes, held) - _worth(state, 1 - seat, fishes, held)
     due = DUE[state.turn.stage]
-    lead += due if state.turn.seat == seat else -due
-    patience = 1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4  # nearly a draw (DR-6.2)
-    return 1 / (1 + exp(-SCALE * lead * patience))
+    return lead + (due if state.turn.seat == seat else -due)
+
+
+def patience(state: State) -> float:
+    """Return how much of a lead is left to count when a draw is near (DR-6.2)."""
+    return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
 def _worth(state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:

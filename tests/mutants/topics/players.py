@@ -42,9 +42,16 @@ MUTANTS = (
     Mutant(
         "a lead in Das Riff is taken for more than it is",
         "games/das_riff/estimate.py",
-        "exp(-SCALE * lead * patience)",
-        "exp(-lead * patience)",
+        "exp(-SCALE * lead_of",
+        "exp(-lead_of",
         "tests/games/das_riff/test_fit.py",
+    ),
+    Mutant(
+        "an expert takes the other seat's chance for its own",
+        "games/das_riff/insight.py",
+        "exp(-lead if seat == mover else lead)",
+        "exp(-lead)",
+        "tests/games/das_riff/test_insight.py",
     ),
     Mutant("what is known is played again", CONTEST, "fresh = number not in known", "fresh = True", MEASURED),
     Mutant("equal blocks make an interval sure", FIGURES, "else float(count)", "else float('inf')", COUNTED),

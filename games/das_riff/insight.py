@@ -1,0 +1,206 @@
+"""How ``expert`` judges a position: by the estimate, and by much that is too dear to look at for the others.
+
+Each thing that is seen before a seat adds its weight (:mod:`games.das_riff.weights`), and takes it away from
+the other one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from games.das_riff import weights
+from games.das_riff.estimate import Fishes, lead_of, mates, patience
+from games.das_riff.legal import REACH
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    COLUMNS,
+    CORAL,
+    DECKS,
+    MAX_BOATS,
+    MAX_CORALS,
+    PEARL,
+    WATER,
+    Brood,
+    Card,
+)
+from games.das_riff.river import CELLS, PRICES
+from games.das_riff.state import FACE_DOWN, State
+from games.das_riff.view import ACT, GAP, Reef
+
+NONE: Final = 10
+"""Farther than any mate is counted: there is none."""
+NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
+"""Worms lacking, in few steps."""
+BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
+"""All worms, in few steps."""
+NOBODY: Final = 6
+"""The step of who has no lone parent."""
+FAR: Final = 99
+
+Pair = tuple[Card, Card]
+
+
+def estimate(state: State, seat: int) -> float:
+    """Return the chance that ``seat`` wins, as far as a closer look at the position tells."""
+    mover = state.turn.seat
+    lead = weights.LEAD * lead_of(state, mover) + weights.NEXT[state.turn.stage != ACT]
+    held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
+    fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
+    lead += _worth(state, mover, fishes, held) - _worth(state, 1 - mover, fishes, held)
+    lead *= patience(state)
+    return 1 / (1 + exp(-lead if seat == mover else lead))
+
+
+def _worth(state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
+    reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
+    hunted = state.reefs[1 - seat].sharks > 0
+    flipped = state.turn.flipped if state.turn.seat == seat else None
+    broods = empty = 0
+    worth = 0.0
+    away: list[int] = []
+    needed: set[int] = set()
+    for coral in reef.corals:
+        if coral.brood is not None:
+            broods += 1
+        elif coral.parent is None:
+            empty += 1
+        else:
+            wanted = mates(coral.parent, state.broods)
+            left = [card for card in wanted if supply[card] > held.count(card)]
+            hope = sum([supply[card] - held.count(card) for card in wanted])
+            needed.update([card >> 1 for card in left])
+            near = _nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
+            away.append(near)
+            worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
+            worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
+    worth += _stock(reef, broods, empty, away) + _bait(reef, state.broods, needed)
+    prices = PRICES[seat]
+    worth += weights.PAIR[_pair(reef, prices, fishes, state.broods) if empty else 11]
+    worth += weights.SINGLE[_single(state, reef, prices, fishes, held) if empty else 8]
+    return worth + _reached(state.river.tableau, seat, reef)
+
+
+def _stock(reef: Reef, broods: int, empty: int, away: list[int]) -> float:
+    """Return what the seat's own things are worth beside how near it is to its broods."""
+    away.sort()
+    best, second = (*away, NONE, NONE)[:2]
+    step = NEARNESS[best] if away else NOBODY
+    bait, boats, lone = BAIT[sum(reef.worms)], reef.boats, len(away)
+    worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
+    worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
+    worth += weights.PEARLS[min(reef.pearls, 6)] + weights.SHARKS[min(reef.sharks, 4)]
+    few = min(broods, 4)
+    worth += weights.NEAREST_BY_BROODS[7 * few + step] + weights.OPEN_BY_BROODS[6 * broods + empty + lone]
+    worth += weights.BOATS_BY_BROODS[9 * few + boats] + weights.BAIT_BY_BROODS[6 * broods + bait]
+    return (
+        worth + weights.BAIT_BY_BOATS[7 * boats + bait] + weights.SECOND[6 * min(step, 5) + NEARNESS[second]]
+    )
+
+
+def _bait(reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> float:
+    """Return what the worms are worth by their colours."""
+    shown = {colour for brood in broods for colour in brood}
+    worth = weights.BAIT[min(sum(reef.worms), 24)]
+    for colour, count in enumerate(reef.worms):
+        worth += weights.WORMS[count]
+        if colour in shown:
+            worth += weights.SHOWN[count]
+        if colour in needed:
+            worth += weights.NEEDED[count]
+    return worth
+
+
+def _nearest(
+    reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
+) -> int:
+    """Return how many worms are lacking for the nearest mate that lies open."""
+    best = NONE
+    for cell, card in fishes:
+        if card in wanted:
+            price = 1 if cell == flipped else prices[cell >> 3]
+            far = (cell & 7) + 1 - reef.boats
+            lacking = max(price - reef.worms[card >> 1] - reef.pearls, 0) + BOAT_PRICE * max(far, 0)
+            best = min(best, lacking)
+    return best
+
+
+@lru_cache(maxsize=4096)
+def _pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
+    """Return the fish that complete a breeding card together."""
+    return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
+
+
+def _pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
+    """Return how many worms are lacking for two fish in reach that breed."""
+    cheapest = [FAR] * CORAL
+    for cell, card in fishes:
+        if cell & 7 < reef.boats:
+            cheapest[card] = min(cheapest[card], prices[cell >> 3])
+    best = NONE
+    for one, other in _pairs(broods):
+        if cheapest[one] < FAR and cheapest[other] < FAR:
+            first, second = cheapest[one], cheapest[other]
+            if one >> 1 == other >> 1:
+                lacking = first + second - reef.worms[one >> 1]
+            else:
+                lacking = max(first - reef.worms[one >> 1], 0) + max(second - reef.worms[other >> 1], 0)
+            best = min(best, max(lacking - reef.pearls, 0))
+    return best
+
+
+def _single(state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]) -> int:
+    """Return how many worms are lacking for a fish in reach whose mates may still turn up."""
+    supply, best = DECKS[state.ruleset.deck], 7
+    for cell, card in fishes:
+        if cell & 7 < reef.boats:
+            lacking = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
+            if lacking < best:
+                hope = sum([supply[mate] - held.count(mate) for mate in mates(card, state.broods)])
+                best = lacking if hope > 0 else best
+    return best
+
+
+def _kind(cell: int, card: int, seat: int, *, room: bool) -> float:
+    """Return the weight of a card in reach."""
+    dear = PRICES[seat][cell // COLUMNS] - 1
+    if card == GAP:
+        place = 0
+    elif card >= FACE_DOWN:
+        place = 1
+    elif card == WATER:
+        place = 2 + (cell % COLUMNS == 0)
+    elif card < CORAL:
+        place = 4 + dear
+    elif card == CORAL:
+        place = 8 + dear if room else 7
+    else:
+        place = (11 if card == PEARL else 14) + dear
+    return weights.REACHED[place]
+
+
+_CARDS: Final = (GAP, *range(2 * FACE_DOWN))
+REACHED: Final = tuple(
+    tuple(
+        tuple({card: _kind(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
+        for room in (False, True)
+    )
+    for seat in (0, 1)
+)
+"""By seat, by whether it may take a coral, and by cell: the weight of each card in reach."""
+_NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
+NEXT: Final = {
+    card: weights.REACHED[17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6))]
+    for card in _CARDS
+}
+"""The weight of each card in the first column that is not in reach."""
+
+
+def _reached(tableau: tuple[int, ...], seat: int, reef: Reef) -> float:
+    """Return what lies in reach, and just beyond it."""
+    by_cell = REACHED[seat][len(reef.corals) < MAX_CORALS]
+    worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
+    if reef.boats < MAX_BOATS:
+        worth += sum([NEXT[card] for card in tableau[reef.boats :: COLUMNS]])
+    return worth

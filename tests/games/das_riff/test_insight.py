@@ -1,0 +1,71 @@
+"""What ``expert`` must not get wrong, whatever its weights."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.rng import Chance
+from games.das_riff.insight import estimate
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.view import Reef
+from games.players import levels, think
+from games.registry import GAMES
+from tests.games.das_riff.build import position, reef
+
+GAME = GAMES["das_riff"]
+
+
+def some_states() -> list[State]:
+    """Return positions of a match that chance plays."""
+    state, _ = RULES.setup(2, GAME.defaults(), Chance(b"insight", 0))
+    found = []
+    for ply in range(1, 400):
+        to_act = RULES.to_act(state)
+        if not to_act:
+            break
+        dice = Chance(b"insight", ply)
+        if ply % 7 == 0:
+            found.append(state)
+        state, _ = RULES.apply(state, to_act[0], dice.choice(RULES.candidates(state, to_act[0])), dice)
+    return found
+
+
+def test_values_of_both_seats_add_up_to_one() -> None:
+    for state in some_states():
+        values = [estimate(state, seat) for seat in (0, 1)]
+        assert all(0 <= value <= 1 for value in values)
+        assert sum(values) == pytest.approx(1)
+
+
+def test_does_not_look_at_what_is_hidden() -> None:
+    for number, state in enumerate(some_states(), 1):
+        anew = RULES.sample(RULES.view(state, 0), Chance(b"hidden", number))
+        assert estimate(anew, 0) == estimate(state, 0)
+
+
+@pytest.mark.parametrize("more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", boats=3)])
+def test_more_is_better(more: Reef) -> None:
+    assert estimate(position(more), 0) > estimate(position(reef("r")), 0)
+
+
+@pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
+def test_a_mate_at_hand_is_taken(corals: str) -> None:
+    state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"expert", 1), lambda: False, 30)
+    assert found[0].action.token == "take:A1:r>1"
+
+
+def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
+    """With four broods and the fifth within reach, ``hard`` thought little of what was to come."""
+    waiting = reef("r", corals="bm gg! yw! pp! rr!")
+    rival = reef("r", corals="yb! rg! rb!")
+    near = position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
+    far = position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
+    judge = GAME.estimate
+    assert judge is not None
+    assert estimate(near, 0) - estimate(far, 0) > judge(near, 0) - judge(far, 0)
+
+
+def test_it_has_an_expert() -> None:
+    assert levels(GAME)[-1] == "expert"
