@@ -47,7 +47,7 @@ GAME: Final = GameOf(
     estimate=estimate,
     lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},
     records=RECORDS,
-    grades={"easy": 20, "normal": 24, "hard": 32},
+    grades={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
     playout=6,
     expert=Expert(estimate=insight.estimate, playout=4),
     lesson=STEPS,

@@ -61,7 +61,7 @@ GAME: Final = GameOf(
     expert=Expert(estimate=judge),
     lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     records=RECORDS,
-    grades={"easy": 20, "normal": 24.5, "hard": 29},
+    grades={"easy": 20, "normal": 24.5, "hard": 29, "expert": 30},
     horizon=horizon,
     daily={"rounds_to_win": "3"},
     lesson=STEPS,

@@ -69,7 +69,7 @@ GAME: Final = GameOf(
     estimate=estimate,
     lapses={"easy": Lapses(60, 1.5), "normal": Lapses(20, 0.6)},
     records=RECORDS,
-    grades={"easy": 20, "normal": 24.5, "hard": 32},
+    grades={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     shortlist=promising,
     playout=6,
     expert=Expert(estimate=insight),
