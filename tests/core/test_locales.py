@@ -27,6 +27,8 @@ FOR_DEVELOPERS = {
     "bot/metrics.py",
     "bot/computers/letters.py",
     "bot/computers/process.py",
+    "games/coral_reef/traits.py",
+    "games/coral_reef/weights.py",
     *(f"games/{key}/laid.py" for key in GAMES),
 }
 """What these say is read by who changes the program or by a machine, and by nobody else."""
