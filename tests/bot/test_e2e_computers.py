@@ -333,6 +333,8 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     assert "host" in said(await choose(harbour.ben, "lc", "hard"))
     shows = said(await choose(harbour.anna, "lc", "hard"))
     assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in written(harbour.board)
+    assert "Leviathan (computer, expert)" in said(await choose(harbour.anna, "lc", "expert"))
+    await choose(harbour.anna, "lx", "2")
     await choose(harbour.anna, "in", harbour.ben)
     await choose(harbour.anna, "lc", "easy")
     table = await harbour.table()
