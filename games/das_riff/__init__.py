@@ -68,6 +68,7 @@ GAME: Final = GameOf(
     expert=Expert(estimate=insight.estimate, curiosity=0.0095),
     lapses={"easy": Lapses(50, 0.1), "normal": Lapses(20, 0.08)},
     records=RECORDS,
+    margin=0.065,
     grades={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     orders=(
         Order("least", Msg(N_("Take the rolled colour I have least of"))),

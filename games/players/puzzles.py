@@ -23,8 +23,6 @@ from games.players import Thought, think
 from games.players.judge import Judge
 from games.players.look import look
 
-MARGIN: Final = 0.1
-"""So much of a win chance the best is better than the next, whichever way it is looked at."""
 LOOKS: Final = 12
 SEARCHED: Final = 32
 """Paths of a search; the last one has four times as many."""
@@ -64,14 +62,14 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
         return None
     judge = Judge(game, rules.version)
     seen = look(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, LOOKS)
-    best = _clear(seen)
+    best = _clear(seen, game.margin)
     if best is None or is_given_away(match, seat, best[0]):
         return None
     # A search that finds another best has shown at once that this is no puzzle.
     margins = [best[1]]
     for number in range(DEALT + 1):
         paths = SEARCHED if number < DEALT else 4 * SEARCHED
-        found = _clear(_search(game, match, view, seat, number, paths))
+        found = _clear(_search(game, match, view, seat, number, paths), game.margin)
         if found is None or found[0] != best[0]:
             return None
         margins.append(found[1])
@@ -92,13 +90,13 @@ def _search(
     return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
 
 
-def _clear(thoughts: tuple[Thought, ...]) -> tuple[str, float] | None:
-    """Return what is best by a clear margin, and that margin."""
+def _clear(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
+    """Return what is best by a margin of at least so much, and that margin."""
     if len(thoughts) < 2:
         return None
     ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
     margin = ranked[0].value - ranked[1].value if len(ranked) > 1 else 0.0
-    return (ranked[0].action.token, margin) if margin >= MARGIN else None
+    return (ranked[0].action.token, margin) if margin >= least else None
 
 
 def _play(game: Game, match: Match, seat: int) -> str:

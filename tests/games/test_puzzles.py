@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,6 @@ from games.players.puzzles import (
     DEALT,
     EARLIEST,
     LEAST_CHOICES,
-    MARGIN,
     SEARCHED,
     is_given_away,
     solve,
@@ -36,7 +36,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
         assert match.outcome is None and match.ply >= EARLIEST
         match.check(puzzle.seat, puzzle.best)
         assert len(match.legal_actions(puzzle.seat)) >= LEAST_CHOICES
-        assert puzzle.margin >= MARGIN - 0.001
+        assert puzzle.margin >= game.margin - 0.001
         assert not is_given_away(match, puzzle.seat, puzzle.best)
 
 
@@ -44,6 +44,12 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
     assert check(GAMES[key], SAMPLE) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
+    game, puzzle = GAMES[key], read_puzzles(key)[0]
+    assert solve(replace(game, margin=1.0), set_up(game, puzzle), puzzle.seat) is None
 
 
 @pytest.mark.parametrize("key", GAMES)
