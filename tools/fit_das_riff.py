@@ -130,7 +130,10 @@ def learn(told: Sequence[Told]) -> Array:
             likely = chances(known + features @ found)
             slope += features.T @ (won - likely)
             bend += (features.T * (likely * (1 - likely))) @ features
-        found += np.linalg.solve(bend, slope)
+        step = np.linalg.solve(bend, slope)
+        found += step
+        if np.abs(step).max() < NEARLY:
+            break
     return found
 
 
