@@ -64,12 +64,12 @@ def test_weights_are_printed_unless_they_are_to_be_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     before = tool.PLACE.read_bytes()
-    assert tool.main([*FEW, *more]) == 0
-    printed = capsys.readouterr().out
-    assert tool.PLACE.read_bytes() == before
     there = tmp_path / "weights"
     there.write_bytes(before)
     monkeypatch.setattr(tool, "PLACE", there)
+    assert tool.main([*FEW, *more]) == 0
+    printed = capsys.readouterr().out
+    assert there.read_bytes() == before
     assert tool.main([*FEW, *more, "--write"]) == 0
     assert capsys.readouterr().out == ""
     assert there.read_text("utf-8") == printed

@@ -41,11 +41,4 @@ MUTANTS = (
         "share(steps, 1 - state.turn.seat) for state in met",
         FITTED,
     ),
-    Mutant(
-        "what the other seat has counts for one's own",
-        "games/das_riff/insight.py",
-        "fishes, held) - self._worth(",
-        "fishes, held) + self._worth(",
-        "tests/games/das_riff/test_insight.py",
-    ),
 )
