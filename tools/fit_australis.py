@@ -1,9 +1,10 @@
 """``python -m tools.fit_australis``: learns from matches that computer players of Australis play.
 
-Without ``--scale`` it finds the weights of ``expert`` and writes ``games/australis/insight.json``: for each
-number of seats and each stage of a match, a ridge regression of the points that a seat got in the end beyond
-those that it had for sure. Seats play by what is known so far and err more or less, for who always plays the
-same way does not learn what else is worth; so run it again with its own weights, until nothing changes.
+Without ``--scale`` it finds the weights of ``expert``: for each number of seats and each stage of a match, a
+ridge regression of the points that a seat got in the end beyond those that it had for sure. Seats play by
+what is known so far and err more or less, for who always plays the same way does not learn what else is
+worth; so run it again with its own weights, until nothing changes. ``--write`` puts them into
+``games/australis/insight.json``.
 
 With ``--scale`` it prints ``NARROW`` and ``WIDE`` of ``games/australis/estimate.py``, under
 which what ``normal`` says of its moves is likeliest to come true.
@@ -11,12 +12,10 @@ which what ``normal`` says of its moves is likeliest to come true.
 
 from __future__ import annotations
 
-import argparse
-import hashlib
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, Final
@@ -26,18 +25,22 @@ import numpy.typing as npt
 
 from games.australis import GAME, insight
 from games.australis.estimate import expected
-from games.australis.insight import FEATURES, FILE, features
+from games.australis.insight import FEATURES, features
+from games.australis.insight import FILE as PLACE
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import OVER, TILE
+from games.australis.view import TILE
 from games.core.odds import chance_of
-from games.core.protocol import Lapses
+from games.core.protocol import Expert, Lapses
 from games.core.rng import Chance
-from games.players.judge import Judge
+from games.core.shapes import ViewLike
+from games.players.judge import Judge, Thought
 from games.players.lapses import err
 from games.players.look import look
+from tools.selfplay import gather, keep, keys, parser_of, played
 
+MATCHES: Final = 20_000
 MANNERS: Final = (Lapses(3, 0.15), Lapses(0, 0.5), Lapses(15, 0.1), Lapses(5, 0.3))
 """How seats err in matches to learn from."""
 RIDGE: Final = 20.0
@@ -49,26 +52,24 @@ ALIKE: Final = (1.0, 0.5, 0.1)
 """Steps in which the scale is sought."""
 
 Floats = npt.NDArray[np.float64]
+Match = Sequence[tuple[int, State]]
+"""Who moved, and what came of it."""
 Said = tuple[float, list[float], int, float]
 """Rounds left, points expected of each seat, whose move it was, and its part of the win."""
 
 
 def play(
-    seats: int, number: int, use: str, manners: Sequence[Lapses], judge: Judge
-) -> Iterator[tuple[int, State]]:
-    """Play a match; yield who moved and what came of it."""
-    key = hashlib.sha256(f"fit {use} australis {seats} {number}".encode()).digest()
-    thinking = hashlib.sha256(key).digest()
-    state, _ = RULES.setup(seats, GAME.defaults(), Chance(key, 0))
-    own = [Chance(thinking, 0).choice(manners) for _ in range(seats)]
-    for ply in range(1, GAME.longest):
-        if state.stage == OVER:
-            return
-        seat, dice = state.seat, Chance(thinking, ply)
-        thoughts = look(judge, RULES.view(state, seat), seat, dice, lambda: False, 2)
-        action: Any = err(thoughts, dice, own[seat])[0].action
-        state, _ = RULES.apply(state, seat, action, Chance(key, ply))
-        yield seat, state
+    seats: int, use: str, manners: Sequence[Lapses], expert: Expert[Any] | None, number: int
+) -> list[tuple[int, State]]:
+    """Play a match; return who moved and what came of it."""
+    judge = Judge(GAME, RULES.version, expert)
+    about = f"{use} {GAME.key} {seats} {number}"
+    own = [Chance(keys(about)[1], 0).choice(manners) for _ in range(seats)]
+
+    def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
+        return err(look(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
+
+    return [(step.seat, step.after) for step in played(GAME, seats, GAME.defaults(), about, choose)]
 
 
 def stage_of(state: State, seat: int) -> tuple[str, int]:
@@ -79,15 +80,14 @@ def stage_of(state: State, seat: int) -> tuple[str, int]:
     return "open", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
 
-def learn(seats: int, matches: int) -> dict[str, Any]:
-    """Return the weights for a number of seats, as they stand in the file."""
-    judge = Judge(GAME, RULES.version, GAME.expert)
+def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
+    """Return the weights for a number of seats, as they stand in the file, by matches and their numbers."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
-    for number in range(matches):
-        met = [state for _, state in play(seats, number, "weights", MANNERS, judge)]
-        for state in met[number % EVERY : -1 : EVERY]:
+    for number, match in matches:
+        boards = match[-1][1].boards
+        for _, state in match[number % EVERY : -1 : EVERY]:
             for seat, (sure, found) in enumerate(features(state)):
-                known[stage_of(state, seat)].append((found, met[-1].boards[seat].points - sure))
+                known[stage_of(state, seat)].append((found, boards[seat].points - sure))
     before = insight.LEARNED[seats]
     rows = {"open": [*before.open], "scored": [*before.scored]}
     for (name, place), examples in known.items():
@@ -109,15 +109,13 @@ def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
 
 
-def hear(seats: int, matches: int) -> list[Said]:
-    """Return what ``normal`` expected after its moves, and what came of it."""
+def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
+    """Return what was expected after moves, and what came of it."""
     said: list[Said] = []
-    judge = Judge(GAME, RULES.version)
-    for number in range(matches):
-        met = list(play(seats, number, "scale", [GAME.lapses["normal"]], judge))
-        outcome = RULES.outcome(met[-1][1])
+    for match in matches:
+        outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
-        for seat, state in met[:-1]:
+        for seat, state in match[:-1]:
             left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
             said.append((left, expected(state), seat, float(seat in outcome.winners)))
     return said
@@ -146,23 +144,24 @@ def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -
     return best
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print what was learned."""
-    parser = argparse.ArgumentParser(prog="python -m tools.fit_australis", description=__doc__)
-    parser.add_argument("--matches", type=int, default=20_000, help="of each number of seats (20,000)")
+    parser = parser_of("fit_australis", __doc__, MATCHES)
     parser.add_argument("--seats", type=int, choices=GAME.seats, help="this number of seats alone")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
-    asked = parser.parse_args()
-    written = json.loads(FILE.read_text(encoding="utf-8"))
+    asked = parser.parse_args(arguments)
+    learned = json.loads(PLACE.read_text(encoding="utf-8"))
     for seats in [asked.seats] if asked.seats else GAME.seats:
+        what = f"{seats} seats"
         if asked.scale:
-            said = hear(seats, asked.matches)
-            narrow, wide = descend(partial(unlikely, said), (5.0, 2.0))
-            print(f"{seats} seats: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
+            usual = partial(play, seats, "scale", [GAME.lapses["normal"]], None)
+            narrow, wide = descend(partial(unlikely, hear(seats, gather(usual, asked, what))), (5.0, 2.0))
+            print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
-            written[str(seats)] = learn(seats, asked.matches)
-            text = json.dumps(written, separators=(",", ":")).replace("],[", "],\n[")
-            FILE.write_text(text + "\n", encoding="utf-8", newline="\n")
+            erring = partial(play, seats, "weights", MANNERS, GAME.expert)
+            learned[str(seats)] = learn(seats, enumerate(gather(erring, asked, what), asked.seed))
+    if not asked.scale:
+        keep(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
     return 0
 
 

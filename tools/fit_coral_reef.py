@@ -6,9 +6,9 @@ of what holds of each hand are those that make these winners likeliest. ``--writ
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,15 +18,18 @@ from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
 from games.coral_reef.insight import LATER
 from games.coral_reef.legal import hand_letters, targets
-from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.traits import traits
 from games.coral_reef.weights import OF_TWO
 from games.core.rng import Chance
-from games.players import think
+from games.core.shapes import ViewLike
+from games.players import Thought, think
+from tools.selfplay import gather, keep, parser_of, played
 
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "weights.py"
 MATCHES = 3000
+ROUNDS = "5"
+"""So many are won by who wins a match."""
 STEPS = 8
 KEPT_SMALL = 2.0
 """How much a large weight costs: what is hardly ever seen gets none."""
@@ -48,28 +51,26 @@ Position = tuple[Array, Array]
 """What holds of each hand, the seat on turn first, and each one's part of the round."""
 
 
-def positions(seats: int, number: int) -> Iterator[Position]:
-    """Play a match, and yield its positions."""
-    seed = hashlib.sha256(f"fit coral_reef {seats} {number}".encode()).digest()
-    thinking = hashlib.sha256(seed).digest()
-    options = {**GAME.defaults(), "rounds_to_win": "5"}
-    state, _ = RULES.setup(seats, options, Chance(seed, 0))
+def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
+    """Think as ``normal`` does."""
+    return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
+
+
+def positions(seats: int, number: int) -> list[Position]:
+    """Play a match, and return its positions."""
+    options = {**GAME.defaults(), "rounds_to_win": ROUNDS}
+    found: list[Position] = []
     waiting: list[tuple[Array, int]] = []
-    for ply in range(1, GAME.longest + 1):
-        if state.ending:
-            return
-        seat = state.round.seat
-        view = RULES.view(state, seat)
-        found = think(GAME, GAME.version, view, seat, "normal", Chance(thinking, ply), lambda: False)
-        state, events = RULES.apply(state, seat, RULES.read(found[0].action.token), Chance(seed, ply))
-        ended = next((event for event in events if isinstance(event, RoundEnded)), None)
+    for step in played(GAME, seats, options, f"{GAME.key} {seats} {number}", choose):
+        ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
-            waiting.append((describe(state), state.round.seat))
+            waiting.append((describe(step.after), step.after.round.seat))
             continue
         for held, turn in waiting:
             won = [(turn + away) % seats in ended.winners for away in range(seats)]
-            yield held, np.array(won) / len(ended.winners)
+            found.append((held, np.array(won) / len(ended.winners)))
         waiting.clear()
+    return found
 
 
 def describe(state: State) -> Array:
@@ -111,30 +112,24 @@ def table(name: str, text: str, weights: Array) -> str:
     return "\n".join([*lines, "}", f'"""{text}"""\n'])
 
 
-def gather(least: int, most: int, matches: int) -> list[Position]:
-    """Return the positions of so many matches with each of these numbers of seats."""
-    return [
-        found
-        for seats in range(least, most + 1)
-        for number in range(matches)
-        for found in positions(seats, number)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Learn, and write or print what was learned."""
+    asked = parser_of("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
+    two, *many = [
+        [
+            position
+            for match in gather(partial(positions, seats), asked, f"{seats} seats")
+            for position in match
+        ]
+        for seats in GAME.seats
     ]
-
-
-def main() -> None:
-    """Print the weights, or write them where they are read."""
-    parser = argparse.ArgumentParser(prog="python -m tools.fit_coral_reef", description=__doc__)
-    parser.add_argument("--matches", type=int, default=MATCHES, help=f"with each number of seats ({MATCHES})")
-    parser.add_argument("--write", action="store_true", help="put them in their place")
-    asked = parser.parse_args()
-    two = fit(gather(2, 2, asked.matches), 2)
-    many = fit(gather(3, max(GAME.seats), asked.matches), LATER + 1)
-    text = HEAD + table("OF_TWO", OF_TWO_IS, two) + table("OF_MANY", OF_MANY_IS, many)
-    if asked.write:
-        PLACE.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    tables = (
+        table("OF_TWO", OF_TWO_IS, fit(two, 2)),
+        table("OF_MANY", OF_MANY_IS, fit([position for each in many for position in each], LATER + 1)),
+    )
+    keep("".join([HEAD, *tables]), PLACE, asked)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,33 +1,30 @@
 """Learn what positions of Reef are worth: ``python -m tools.fit_reef``.
 
 Computer players that go by what looks best at once play with themselves, and now and then by chance. Weights
-are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.insight`), and
-written into ``games/reef/learned.py``. A next generation of matches is played by what the last one taught;
-the first knows only the estimate of the other levels. Matches are counted by their number: as many of them
-teach the same.
+are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.insight`). A next
+generation of matches is played by what the last one taught; the first knows only the estimate of the other
+levels. ``--write`` puts what the last one taught into ``games/reef/learned.py``.
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
 import sys
 import textwrap
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.kit.progress import progress
 from games.core.rng import Chance
 from games.reef.estimate import estimate, turns
 from games.reef.insight import KNOTS, features, insight, learn
 from games.reef.parts import CORALS
 from games.reef.promising import promising
 from games.reef.rules import RULES
-from games.reef.state import State
+from tools.selfplay import gather, keep, keys, parser_of
 
 MATCHES = 4000
 GENERATIONS = 2
@@ -37,7 +34,7 @@ SMOOTH = 20.0
 """How much weights are held near nought where few positions tell about them."""
 SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
-KEPT = Path(__file__).parents[1] / "games" / "reef" / "learned.py"
+PLACE = Path(__file__).parents[1] / "games" / "reef" / "learned.py"
 HEAD = '''"""What ``python -m tools.fit_reef`` has learned: by seats, the weights at each knot."""
 
 from __future__ import annotations
@@ -48,7 +45,6 @@ from typing import Final
 LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 
 Knots = tuple[tuple[float, ...], ...]
-Judge = Callable[[State, int], float]
 Array = NDArray[np.float64]
 Row = tuple[float, tuple[float, ...], float]
 """Turns left, features of a seat, and the points that it still got."""
@@ -88,9 +84,15 @@ def _place(left: float) -> int:
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 
-def play(seats: int, number: int, generation: int, judge: Judge) -> list[Row]:
-    """Play a match; return what every other position told of each seat."""
-    key = hashlib.sha256(f"fit reef {generation} {seats} {number}".encode()).digest()
+def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
+    """Play a match; return what every other position told of each seat.
+
+    :param taught: the weights that seats go by, if it is not the first generation.
+    """
+    judge = insight if generation else estimate
+    if taught:
+        learn(seats, taught)
+    key, _ = keys(f"reef {generation} {seats} {number}")
     state, _ = RULES.setup(seats, SWITCHES, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
@@ -117,21 +119,18 @@ def _plies(number: int) -> Iterator[int]:
         yield ply
 
 
-def fit(seats: int, matches: int, generation: int, judge: Judge) -> Knots:
-    """Play so many matches and return the weights at each knot."""
+def fit(matches: Iterable[list[Row]]) -> Knots:
+    """Return the weights at each knot, by what matches told."""
     sums: Sums | None = None
-    with progress(f"generation {generation + 1}, {seats} seats", " matches") as report:
-        for number in range(matches):
-            rows = play(seats, number, generation, judge)
-            sums = sums or Sums(len(rows[0][1]))
-            sums.add(rows)
-            report(number + 1, matches)
+    for rows in matches:
+        sums = sums or Sums(len(rows[0][1]))
+        sums.add(rows)
     assert sums is not None
     return sums.solve()
 
 
-def write(weights: Mapping[int, Knots]) -> None:
-    """Keep weights where the computer player finds them."""
+def module_of(weights: Mapping[int, Knots]) -> str:
+    """Return the module in which the computer player finds weights."""
     lines = [HEAD]
     for seats, knots in weights.items():
         lines.append(f"    {seats}: (")
@@ -139,21 +138,22 @@ def write(weights: Mapping[int, Knots]) -> None:
             numbers = textwrap.fill(", ".join(map(str, knot)), 100)
             lines += ["        (", *textwrap.indent(numbers, " " * 8).splitlines(), "        ),"]
         lines.append("    ),")
-    KEPT.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")
+    return "\n".join([*lines, "}", ""])
 
 
-def main() -> int:
-    """Learn anew, from nothing but matches."""
-    parser = argparse.ArgumentParser(prog="python -m tools.fit_reef", description=__doc__)
-    parser.add_argument("--matches", type=int, default=MATCHES, help=f"with each number of seats ({MATCHES})")
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Learn from nothing but matches, and write or print what was learned."""
+    parser = parser_of("fit_reef", __doc__, MATCHES)
     parser.add_argument("--generations", type=int, default=GENERATIONS, help=f"({GENERATIONS})")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
+    taught: dict[int, Knots] = dict.fromkeys(CORALS, ())
     for generation in range(asked.generations):
-        judge = insight if generation else estimate
-        taught = {seats: fit(seats, asked.matches, generation, judge) for seats in CORALS}
-        for seats, knots in taught.items():
-            learn(seats, knots)
-        write(taught)
+        what = f"generation {generation + 1}"
+        taught = {
+            seats: fit(gather(partial(play, seats, generation, knots), asked, f"{what}, {seats} seats"))
+            for seats, knots in taught.items()
+        }
+    keep(module_of(taught), PLACE, asked)
     return 0
 
 

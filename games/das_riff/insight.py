@@ -1,14 +1,16 @@
 """How ``expert`` judges a position: by the estimate, and by much that is too dear to look at for the others.
 
 Each thing that is seen before a seat adds its weight (:mod:`games.das_riff.weights`), and takes it away from
-the other one.
+the other one. What is added need not be numbers: ``tools.fit_das_riff`` learns the weights by putting a
+vector in the place of each.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
-from typing import Final
+from types import ModuleType
+from typing import Any, Final
 
 from games.das_riff import weights
 from games.das_riff.estimate import Fishes, lead_of, mates, patience
@@ -42,74 +44,131 @@ FAR: Final = 99
 Pair = tuple[Card, Card]
 
 
-def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins, as far as a closer look at the position tells."""
-    mover = state.turn.seat
-    lead = weights.LEAD * lead_of(state, mover) + weights.NEXT[state.turn.stage != ACT]
-    held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-    fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
-    lead += _worth(state, mover, fishes, held) - _worth(state, 1 - mover, fishes, held)
-    lead *= patience(state)
-    return 1 / (1 + exp(-lead if seat == mover else lead))
+def _place(cell: int, card: int, seat: int, *, room: bool) -> int:
+    """Return where the weight of a card in reach stands."""
+    dear = PRICES[seat][cell // COLUMNS] - 1
+    if card == GAP:
+        return 0
+    if card >= FACE_DOWN:
+        return 1
+    if card == WATER:
+        return 2 + (cell % COLUMNS == 0)
+    if card < CORAL:
+        return 4 + dear
+    if card == CORAL:
+        return 8 + dear if room else 7
+    return (11 if card == PEARL else 14) + dear
 
 
-def _worth(state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
-    reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
-    hunted = state.reefs[1 - seat].sharks > 0
-    flipped = state.turn.flipped if state.turn.seat == seat else None
-    broods = empty = 0
-    worth = 0.0
-    away: list[int] = []
-    needed: set[int] = set()
-    for coral in reef.corals:
-        if coral.brood is not None:
-            broods += 1
-        elif coral.parent is None:
-            empty += 1
-        else:
-            wanted = mates(coral.parent, state.broods)
-            left = [card for card in wanted if supply[card] > held.count(card)]
-            hope = sum([supply[card] - held.count(card) for card in wanted])
-            needed.update([card >> 1 for card in left])
-            near = _nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
-            away.append(near)
-            worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
-            worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
-    worth += _stock(reef, broods, empty, away) + _bait(reef, state.broods, needed)
-    prices = PRICES[seat]
-    worth += weights.PAIR[_pair(reef, prices, fishes, state.broods) if empty else 11]
-    worth += weights.SINGLE[_single(state, reef, prices, fishes, held) if empty else 8]
-    return worth + _reached(state.river.tableau, seat, reef)
-
-
-def _stock(reef: Reef, broods: int, empty: int, away: list[int]) -> float:
-    """Return what the seat's own things are worth beside how near it is to its broods."""
-    away.sort()
-    best, second = (*away, NONE, NONE)[:2]
-    step = NEARNESS[best] if away else NOBODY
-    bait, boats, lone = BAIT[sum(reef.worms)], reef.boats, len(away)
-    worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
-    worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
-    worth += weights.PEARLS[min(reef.pearls, 6)] + weights.SHARKS[min(reef.sharks, 4)]
-    few = min(broods, 4)
-    worth += weights.NEAREST_BY_BROODS[7 * few + step] + weights.OPEN_BY_BROODS[6 * broods + empty + lone]
-    worth += weights.BOATS_BY_BROODS[9 * few + boats] + weights.BAIT_BY_BROODS[6 * broods + bait]
-    return (
-        worth + weights.BAIT_BY_BOATS[7 * boats + bait] + weights.SECOND[6 * min(step, 5) + NEARNESS[second]]
+_CARDS: Final = (GAP, *range(2 * FACE_DOWN))
+REACHED: Final = tuple(
+    tuple(
+        tuple({card: _place(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
+        for room in (False, True)
     )
+    for seat in (0, 1)
+)
+"""By seat, by whether it may take a coral, and by cell: where the weight of each card in reach stands."""
+_NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
+NEXT: Final = {
+    card: 17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6)) for card in _CARDS
+}
+"""Where the weight of each card in the first column that is not in reach stands."""
 
 
-def _bait(reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> float:
-    """Return what the worms are worth by their colours."""
-    shown = {colour for brood in broods for colour in brood}
-    worth = weights.BAIT[min(sum(reef.worms), 24)]
-    for colour, count in enumerate(reef.worms):
-        worth += weights.WORMS[count]
-        if colour in shown:
-            worth += weights.SHOWN[count]
-        if colour in needed:
-            worth += weights.NEEDED[count]
-    return worth
+class Insight:
+    """What is seen in a position, added up by the tables of :mod:`games.das_riff.weights` or of its like."""
+
+    __slots__ = ("_next", "_reached", "_weights")
+
+    def __init__(self, weights: ModuleType) -> None:
+        self._weights = weights
+        self._reached = [
+            [
+                [{card: weights.REACHED[place] for card, place in cell.items()} for cell in cells]
+                for cells in own
+            ]
+            for own in REACHED
+        ]
+        self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
+
+    def lead(self, state: State) -> Any:
+        """Return by how much the seat whose turn it is is ahead, were it not for a draw that is near."""
+        weights, mover = self._weights, state.turn.seat
+        lead = weights.LEAD * lead_of(state, mover) + weights.NEXT[state.turn.stage != ACT]
+        held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
+        fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
+        lead += self._worth(state, mover, fishes, held) - self._worth(state, 1 - mover, fishes, held)
+        return lead
+
+    def _worth(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
+        weights = self._weights
+        reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
+        hunted = state.reefs[1 - seat].sharks > 0
+        flipped = state.turn.flipped if state.turn.seat == seat else None
+        broods = empty = 0
+        worth = 0.0
+        away: list[int] = []
+        needed: set[int] = set()
+        for coral in reef.corals:
+            if coral.brood is not None:
+                broods += 1
+            elif coral.parent is None:
+                empty += 1
+            else:
+                wanted = mates(coral.parent, state.broods)
+                left = [card for card in wanted if supply[card] > held.count(card)]
+                hope = sum([supply[card] - held.count(card) for card in wanted])
+                needed.update([card >> 1 for card in left])
+                near = _nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
+                away.append(near)
+                worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
+                worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
+        worth += self._stock(reef, broods, empty, away) + self._bait(reef, state.broods, needed)
+        prices = PRICES[seat]
+        worth += weights.PAIR[_pair(reef, prices, fishes, state.broods) if empty else 11]
+        worth += weights.SINGLE[_single(state, reef, prices, fishes, held) if empty else 8]
+        return worth + self._reach(state.river.tableau, seat, reef)
+
+    def _stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
+        """Return what the seat's own things are worth beside how near it is to its broods."""
+        weights = self._weights
+        away.sort()
+        best, second = (*away, NONE, NONE)[:2]
+        step = NEARNESS[best] if away else NOBODY
+        bait, boats, lone = BAIT[sum(reef.worms)], reef.boats, len(away)
+        worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
+        worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
+        worth += weights.PEARLS[min(reef.pearls, 6)] + weights.SHARKS[min(reef.sharks, 4)]
+        few = min(broods, 4)
+        worth += weights.NEAREST_BY_BROODS[7 * few + step] + weights.OPEN_BY_BROODS[6 * broods + empty + lone]
+        worth += weights.BOATS_BY_BROODS[9 * few + boats] + weights.BAIT_BY_BROODS[6 * broods + bait]
+        return (
+            worth
+            + weights.BAIT_BY_BOATS[7 * boats + bait]
+            + weights.SECOND[6 * min(step, 5) + NEARNESS[second]]
+        )
+
+    def _bait(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
+        """Return what the worms are worth by their colours."""
+        weights = self._weights
+        shown = {colour for brood in broods for colour in brood}
+        worth = 0.0 + weights.BAIT[min(sum(reef.worms), 24)]
+        for colour, count in enumerate(reef.worms):
+            worth += weights.WORMS[count]
+            if colour in shown:
+                worth += weights.SHOWN[count]
+            if colour in needed:
+                worth += weights.NEEDED[count]
+        return worth
+
+    def _reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
+        """Return what lies in reach, and just beyond it."""
+        by_cell = self._reached[seat][len(reef.corals) < MAX_CORALS]
+        worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
+        if reef.boats < MAX_BOATS:
+            worth += sum([self._next[card] for card in tableau[reef.boats :: COLUMNS]])
+        return worth
 
 
 def _nearest(
@@ -162,45 +221,10 @@ def _single(state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, h
     return best
 
 
-def _kind(cell: int, card: int, seat: int, *, room: bool) -> float:
-    """Return the weight of a card in reach."""
-    dear = PRICES[seat][cell // COLUMNS] - 1
-    if card == GAP:
-        place = 0
-    elif card >= FACE_DOWN:
-        place = 1
-    elif card == WATER:
-        place = 2 + (cell % COLUMNS == 0)
-    elif card < CORAL:
-        place = 4 + dear
-    elif card == CORAL:
-        place = 8 + dear if room else 7
-    else:
-        place = (11 if card == PEARL else 14) + dear
-    return weights.REACHED[place]
+LEARNED: Final = Insight(weights)
 
 
-_CARDS: Final = (GAP, *range(2 * FACE_DOWN))
-REACHED: Final = tuple(
-    tuple(
-        tuple({card: _kind(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
-        for room in (False, True)
-    )
-    for seat in (0, 1)
-)
-"""By seat, by whether it may take a coral, and by cell: the weight of each card in reach."""
-_NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
-NEXT: Final = {
-    card: weights.REACHED[17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6))]
-    for card in _CARDS
-}
-"""The weight of each card in the first column that is not in reach."""
-
-
-def _reached(tableau: tuple[int, ...], seat: int, reef: Reef) -> float:
-    """Return what lies in reach, and just beyond it."""
-    by_cell = REACHED[seat][len(reef.corals) < MAX_CORALS]
-    worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
-    if reef.boats < MAX_BOATS:
-        worth += sum([NEXT[card] for card in tableau[reef.boats :: COLUMNS]])
-    return worth
+def estimate(state: State, seat: int) -> float:
+    """Return the chance that ``seat`` wins, as far as a closer look at the position tells."""
+    lead = LEARNED.lead(state) * patience(state)
+    return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

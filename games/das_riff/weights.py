@@ -1,7 +1,8 @@
 """What :mod:`games.das_riff.insight` adds for each thing that it sees, on the scale of log-odds.
 
 Fitted to how 3,100 matches of ``hard`` against itself ended, on top of the estimate; three tenths of what was
-found, since all of it tells better who wins, but plays worse.
+found, since all of it tells better who wins, but plays worse. A compiled copy of the game played these
+matches; ``python -m tools.fit_das_riff`` learns in the same way from matches of its own.
 """
 
 from __future__ import annotations

@@ -96,9 +96,11 @@ def test_weights_are_found_again_in_what_they_made() -> None:
 
 
 def test_matches_are_learned_from() -> None:
-    learned = fit.learn(2, 1)
+    erring = fit.play(2, "weights", fit.MANNERS, GAME.expert, 0)
+    learned = fit.learn(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
-    assert len(fit.hear(2, 1)) > 50
+    usual = fit.play(2, "scale", [GAME.lapses["normal"]], None, 0)
+    assert len(fit.hear(2, [usual])) > 50
 
 
 def test_a_scale_is_found_where_the_loss_is_least() -> None:

@@ -1,14 +1,37 @@
-"""The scale of the estimate is the one at which what players say is likeliest to come true."""
+"""The scale and the weights are those under which what players say is likeliest to come true."""
 
 from __future__ import annotations
 
+from functools import partial
 from math import exp
 
+import numpy as np
 import pytest
 
-from games.das_riff.estimate import SCALE, estimate
+from games.core.rng import Chance
+from games.das_riff import weights
+from games.das_riff.estimate import SCALE, estimate, lead_of, patience
+from games.das_riff.insight import LEARNED
+from games.das_riff.rules import RULES
 from tests.games.das_riff.build import position, reef
-from tools.fit_das_riff import fit, play
+from tests.games.das_riff.test_insight import some_states
+from tools import fit_das_riff
+from tools.fit_das_riff import (
+    EVERY,
+    PART,
+    PLACE,
+    SIZE,
+    TABLES,
+    Told,
+    by_level,
+    describer,
+    fit,
+    kept,
+    learn,
+    play,
+    watch,
+    write_out,
+)
 
 
 @pytest.mark.parametrize("scale", [0.3, SCALE, 1.2])
@@ -30,3 +53,60 @@ def test_a_lead_is_not_taken_for_a_won_match() -> None:
     """Four broods against two win about four matches of five, and not nine of ten."""
     ahead = position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
     assert 0.7 < estimate(ahead, 0) < 0.85
+
+
+def test_a_position_is_described_by_how_often_each_weight_counts() -> None:
+    row = [number for table in TABLES.values() for number in table]
+    assert len(row) == SIZE
+    for state in some_states():
+        assert describer().lead(state) @ row == pytest.approx(LEARNED.lead(state))
+
+
+def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = watch(5, partial(by_level, "normal", 1))
+    monkeypatch.setattr(fit_das_riff, "watch", lambda *_: steps)
+    told = fit_das_riff.positions(5)
+    states = [step.before for step in steps[5 % EVERY :: EVERY]]
+    known = [SCALE * patience(state) * lead_of(state, state.turn.seat) for state in states]
+    assert told.known == pytest.approx(known)
+    assert told.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
+    outcome = RULES.outcome(steps[-1].after)
+    assert outcome is not None
+    assert list(told.won) == [state.turn.seat in outcome.winners for state in states]
+    assert 0 < told.won.mean() < 1
+
+
+def made_up(wanted: list[float], rows: int = 800) -> Told:
+    """Return positions of which the first features tell more than is known."""
+    dice = Chance(b"made up", 0)
+    features = np.zeros((rows, SIZE), dtype=np.float32)
+    for place in range(len(wanted)):
+        features[:, place] = [dice.below(5) - 2 for _ in range(rows)]
+    known = np.array([(dice.below(21) - 10) / 5 for _ in range(rows)])
+    lead = known + features[:, : len(wanted)] @ np.array(wanted)
+    return Told(features, known, np.asarray(1 / (1 + np.exp(-lead))))
+
+
+def test_weights_are_found_again_in_what_they_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit_das_riff, "KEPT_SMALL", 1.0)
+    found = learn([made_up([0.8, -0.5])])
+    assert found[:2] == pytest.approx([0.8, -0.5], abs=0.1)
+    assert found[2:] == pytest.approx(0)
+
+
+def test_what_the_estimate_knows_is_not_learned_again() -> None:
+    assert learn([made_up([0.0, 0.0])]) == pytest.approx(0)
+
+
+def test_a_part_of_what_was_found_is_kept_beside_the_estimate() -> None:
+    by_table = kept(np.ones(SIZE))
+    assert by_table["BROODS"] == [PART] * 6
+    assert by_table["LEAD"] == pytest.approx(SCALE + PART)
+
+
+def test_weights_are_written_as_they_stand_there() -> None:
+    text = PLACE.read_text("utf-8")
+    same = write_out({name: getattr(weights, name) for name in TABLES}, "chance", text)
+    assert same != text
+    assert same.partition("from __future__")[2] == text.partition("from __future__")[2]
+    assert write_out({}, "chance", same) == same

@@ -49,7 +49,7 @@ MUTANTS = (
     Mutant(
         "an expert takes the other seat's chance for its own",
         "games/das_riff/insight.py",
-        "exp(-lead if seat == mover else lead)",
+        "exp(-lead if seat == state.turn.seat else lead)",
         "exp(-lead)",
         "tests/games/das_riff/test_insight.py",
     ),

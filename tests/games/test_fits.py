@@ -1,0 +1,109 @@
+"""The commands that learn weights: anybody can run them, and comes to the same."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from games.reef import learned as reef_learned
+from games.reef.insight import learn
+from tools import fit_australis, fit_coral_reef, fit_das_riff, fit_reef, selfplay
+
+FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let short matches and few positions be enough."""
+    monkeypatch.setattr(fit_coral_reef, "ROUNDS", "1")
+    monkeypatch.setattr(fit_australis, "LEAST", 1)
+
+
+def numbers_of(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
+    """Yield all numbers of tables, each with where it stands."""
+    if isinstance(found, int | float):
+        yield name, found
+    elif isinstance(found, Mapping):
+        for key, below in found.items():
+            yield from numbers_of(below, f"{name}/{key}")
+    else:
+        for place, below in enumerate(found):
+            yield from numbers_of(below, f"{name}/{place}")
+
+
+def tables_of(text: str) -> dict[str, float]:
+    """Return the numbers of a file of weights by where they stand."""
+    if text.startswith("{"):
+        return dict(numbers_of(json.loads(text)))
+    module = ModuleType("weights")
+    exec(compile(text, "weights", "exec"), vars(module))
+    return dict(numbers_of({name: table for name, table in vars(module).items() if name.isupper()}))
+
+
+@pytest.mark.parametrize(
+    ("tool", "more"),
+    [
+        pytest.param(fit_das_riff, ("--iterations", "1"), id="das_riff"),
+        pytest.param(fit_coral_reef, (), id="coral_reef"),
+        pytest.param(fit_australis, ("--seats", "2"), id="australis"),
+        pytest.param(fit_reef, ("--generations", "1"), id="reef"),
+    ],
+)
+def test_weights_are_printed_unless_they_are_to_be_written(
+    tool: Any,
+    more: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = tool.PLACE.read_bytes()
+    there = tmp_path / "weights"
+    there.write_bytes(before)
+    monkeypatch.setattr(tool, "PLACE", there)
+    assert tool.main([*FEW, *more]) == 0
+    printed = capsys.readouterr().out
+    assert there.read_bytes() == before
+    assert tool.main([*FEW, *more, "--write"]) == 0
+    assert capsys.readouterr().out == ""
+    assert there.read_text("utf-8") == printed
+    found, known = tables_of(printed), tables_of(before.decode())
+    assert all(map(isfinite, found.values()))
+    assert found.keys() == known.keys()
+    assert found != known
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_matches_come_in_the_order_of_their_numbers_from_the_seed_on(processes: int) -> None:
+    asked = argparse.Namespace(seed=5, matches=6, processes=processes)
+    assert list(selfplay.gather(double, asked, "")) == [10, 12, 14, 16, 18, 20]
+
+
+def test_a_match_of_another_number_goes_otherwise() -> None:
+    assert fit_das_riff.play(5) != fit_das_riff.play(6)
+
+
+def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
+    known = reef_learned.LEARNED[2]
+    worthless = tuple([(0.0,) * len(knot) for knot in known])
+    try:
+        assert fit_reef.play(2, 1, worthless, 5) != fit_reef.play(2, 1, known, 5)
+    finally:
+        learn(2, known)
+
+
+@pytest.mark.parametrize("wrong", ["0", "-1", "many"])
+def test_no_matches_teach_nothing(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        fit_reef.main(["--matches", wrong])
+    assert "a whole number from 1 on" in capsys.readouterr().err

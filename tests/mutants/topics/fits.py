@@ -1,0 +1,44 @@
+"""The commands that learn weights from matches."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+SHARED, DAS_RIFF, REEF = (f"tools/{name}.py" for name in ("selfplay", "fit_das_riff", "fit_reef"))
+COMMANDS, FITTED = "tests/games/test_fits.py", "tests/games/das_riff/test_fit.py"
+
+MUTANTS = (
+    Mutant("what is to be printed is written", SHARED, "if asked.write:", "if True:", COMMANDS),
+    Mutant(
+        "every seed plays the same matches",
+        SHARED,
+        "range(asked.seed, asked.seed + asked.matches)",
+        "range(asked.matches)",
+        COMMANDS,
+    ),
+    Mutant("all matches are one", SHARED, '(f"fit {about}".encode())', '(b"fit")', COMMANDS),
+    Mutant("no matches are asked for", SHARED, " or not int(text):", ":", COMMANDS),
+    Mutant("nothing taught is gone by", REEF, "if taught:", "if False:", COMMANDS),
+    Mutant("all that was found is kept", DAS_RIFF, "PART * float(weight)", "float(weight)", FITTED),
+    Mutant(
+        "what was learned replaces the estimate",
+        DAS_RIFF,
+        'round(SCALE + by_table["LEAD"], 4)',
+        'by_table["LEAD"]',
+        FITTED,
+    ),
+    Mutant(
+        "the estimate is learned again",
+        DAS_RIFF,
+        "chances(known + features @ found)",
+        "chances(features @ found)",
+        FITTED,
+    ),
+    Mutant(
+        "the other seat's win is learned",
+        DAS_RIFF,
+        "share(steps, state.turn.seat) for state in met",
+        "share(steps, 1 - state.turn.seat) for state in met",
+        FITTED,
+    ),
+)

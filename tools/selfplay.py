@@ -1,0 +1,114 @@
+"""What the commands ``tools.fit_*`` have in common: matches to learn from, and where the result goes.
+
+A match of a number is the same whenever it is played, in however many processes, and no test plays it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from bot.kit.progress import progress
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ViewLike
+from games.players import Thought
+
+T = TypeVar("T")
+Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
+"""Returns what a seat thinks by what it sees; it does the first."""
+
+AT_ONCE: Final = 4
+"""So many matches are handed to a process together."""
+
+
+class Step(NamedTuple):
+    """A move: who made it, in which state, what it thought, and what came of it."""
+
+    seat: int
+    before: Any
+    thoughts: Sequence[Thought]
+    after: Any
+    events: Sequence[object]
+
+
+def keys(about: str) -> tuple[bytes, bytes]:
+    """Return the key of a match, and that of what is thought in it."""
+    key = hashlib.sha256(f"fit {about}".encode()).digest()
+    return key, hashlib.sha256(key).digest()
+
+
+def played(game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose) -> Iterator[Step]:
+    """Play the match that ``about`` names, by the newest rules."""
+    rules = game.rules[game.version]
+    key, thinking = keys(about)
+    state, _ = rules.setup(seats, options, Chance(key, 0))
+    for ply in range(1, game.longest + 1):
+        to_act = rules.to_act(state)
+        if not to_act:
+            return
+        seat, before = to_act[0], state
+        thoughts = choose(rules.view(state, seat), seat, Chance(thinking, ply))
+        state, events = rules.apply(state, seat, thoughts[0].action, Chance(key, ply))
+        yield Step(seat, before, thoughts, state, events)
+
+
+def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
+    """Yield what the matches asked for come to, in the order of their numbers.
+
+    :param play: plays the match of a number; processes must be able to hand it on.
+    """
+    numbers = range(asked.seed, asked.seed + asked.matches)
+    with progress(what, " matches") as report:
+        for done, found in enumerate(_each(play, numbers, asked.processes), 1):
+            report(done, asked.matches)
+            yield found
+
+
+def _each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
+    if processes == 1:
+        yield from map(play, numbers)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(play, numbers, chunksize=AT_ONCE)
+
+
+def parser_of(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
+    """Return the arguments that each of these commands has.
+
+    :param matches: how many are played if nothing is said, with each number of seats.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m tools.{command}", description=about)
+    parser.add_argument(
+        "--matches", type=_positive, default=matches, help=f"with each number of seats ({matches:,})"
+    )
+    parser.add_argument(
+        "--processes", type=_positive, default=os.cpu_count() or 1, help="(one for each core)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the number of the first match; others are counted on from it (0)"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="put what was learned where it is read, instead of printing it"
+    )
+    return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 on is wanted, not {text!r}")
+    return int(text)
+
+
+def keep(text: str, place: Path, asked: argparse.Namespace) -> None:
+    """Write what was learned where it is read, or print it."""
+    if asked.write:
+        place.write_text(text, encoding="utf-8", newline="\n")
+    else:
+        sys.stdout.write(text)
