@@ -173,8 +173,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """How strong a level is here, on the scale of ratings: 25 is somebody of whom nothing is known."""
 
     margin: float = 0.1
-    """By so much of a win chance the best move of a puzzle is better than the next: less where a match has many
-    moves and each decides less."""
+    """By so much of a win chance the best move of a puzzle is better than the next: less where each of many
+    moves decides less."""
     daily: Mapping[str, str] = field(default_factory=dict)
     """The switches of the deal that everybody gets on a day, and of puzzles, where not at their defaults."""
 

@@ -14,7 +14,7 @@ from bot.errors.storage import DatabaseFailed
 from bot.tables.feed import Change, Kind
 from bot.ui.ids import custom_id
 from bot.ui.presses import button
-from bot.ui.table import menu
+from bot.ui.table import elsewhere, menu
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import shown
 from tests.toy import TOYS
@@ -62,6 +62,8 @@ async def test_a_feature_is_told_and_asked_whatever_another_does(
 ) -> None:
     listener = Listener()
     monkeypatch.setattr(app, "FEATURES", (dock_broken, listener.dock))
+    # What another bot of this process has offered would be asked, and that one has stopped.
+    monkeypatch.setattr(elsewhere, "OPENERS", {})
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         # The day's work begins beside it: either may come first.
