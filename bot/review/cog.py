@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors.tables import NoTableHere
+from bot.computers.reviewer import reviewable
+from bot.errors.tables import NoTableHere, UnhostedGame
+from bot.model.table import Table
 from bot.platform.translator import NAME, TEXT, L
 from bot.review.presses import ReviewPresses
+from bot.storage.reviews import Reviews
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.services import Interaction
+
+LOOKED_AT = 5
+"""So many matches that were closed without a result may have come after it."""
 
 
 class ReviewCommand(commands.Cog):
     """Reviews."""
 
-    def __init__(self, tables: Tables, presses: ReviewPresses) -> None:
+    def __init__(self, tables: Tables, reviews: Reviews, presses: ReviewPresses) -> None:
         self._tables = tables
+        self._reviews = reviews
         self._presses = presses
 
     @app_commands.command(
@@ -27,7 +36,17 @@ class ReviewCommand(commands.Cog):
         """Show the review of the match that ended here last."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            table = await self._tables.latest_at(interaction.channel_id or 0)
+            channel = interaction.channel_id or 0
+            table = await self._last_with_result(channel) or await self._tables.latest_at(channel)
             if table is None:
                 raise NoTableHere
             await self._presses.show(interaction, table)
+
+    async def _last_with_result(self, channel: int) -> Table | None:
+        """Return the last of the newest matches of a channel that came to a result; others may be playing."""
+        for found in await self._reviews.ended_at(channel, LOOKED_AT):
+            with suppress(UnhostedGame):
+                table = await self._tables.get(found)
+                if reviewable(table) is not None:
+                    return table
+        return None

@@ -46,7 +46,7 @@ def dock(house: House) -> Feature:
     settings.offer(NAME, presses.offer_setting)
     return Feature(
         NAME,
-        cogs=(ReviewCommand(tables, presses),),
+        cogs=(ReviewCommand(tables, store.reviews, presses),),
         hear=posts.hear,
         resume=posts.resume,
         tidy=reviewer.tidy,

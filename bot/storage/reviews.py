@@ -36,6 +36,15 @@ class Reviews:
         """Return the matches that ended at ``since`` or later and whose review is not known to be posted."""
         return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, REVIEW))]
 
+    async def ended_at(self, channel_id: int, most: int) -> list[int]:
+        """Return the newest matches that began in a channel and have ended, the newest first."""
+        rows = await self._db.rows(
+            "SELECT id FROM matches WHERE channel_id = ? AND status = 'over' AND version IS NOT NULL"
+            " ORDER BY id DESC LIMIT ?",
+            (channel_id, most),
+        )
+        return [int(row[0]) for row in rows]
+
     async def forget_others(self, version: int) -> None:
         """Throw away the reviews of other versions."""
         await self._db.run("DELETE FROM reviews WHERE version <> ?", (version,))

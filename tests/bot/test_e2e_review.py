@@ -315,6 +315,17 @@ async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbou
     assert "Find better" not in said(await Kept(told, post).forge(person, identity))
 
 
+async def test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_is_closed(
+    told: Harbour,
+) -> None:
+    await end(told)
+    await told.open_lobby("reef")
+    shows = said(await told.anna.slash(told.channel, "review"))
+    assert "accuracy" in shows and "once the match has ended" not in shows
+    await told.anna.slash(told.channel, "table close")
+    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+
+
 async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)

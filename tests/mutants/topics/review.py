@@ -122,4 +122,11 @@ MUTANTS = (
         "if self._slices:\n    question",
         f"{E2E}::test_a_thought_goes_before_a_review",
     ),
+    Mutant(
+        "the last match is not reviewed while another is begun",
+        "bot/review/cog.py",
+        "await self._last_with_result(channel) or await",
+        "await",
+        f"{E2E}::test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_is_closed",
+    ),
 )
