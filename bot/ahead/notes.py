@@ -7,7 +7,7 @@ from bot.model.table import Table
 from bot.storage.prepared import DroppedRow, Prepared
 from bot.ui.escaping import escape_name
 from bot.ui.play.tidings import Tiding
-from games.core.ahead import Why
+from games.core.ahead import PASS, Why
 from games.core.match import ACT, Match
 from games.core.words import N_, Msg, Words
 
@@ -46,7 +46,10 @@ class Notes:
 
     def _tiding(self, row: DroppedRow, w: Words) -> Tiding:
         why = WHY.get(row.why, WHY[Why.ILLEGAL])
-        text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
+        if row.line.rpartition(" then ")[2] == PASS:
+            text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
+        else:
+            text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
         async def told() -> None:
             await self._prepared.tell(row)

@@ -295,7 +295,9 @@ async def test_a_pass_is_cancelled_widened_and_dropped_by_what_comes_up_and_by_a
     await toy.type("roll:0", toy.anna)
     await settle(toy)
     assert "end:0" not in await tokens(toy) and await kept(toy) == []
-    assert "dice or cards came up" in said(await toy.ben.click(toy.board, label="My view"))
+    shows = said(await toy.ben.click(toy.board, label="My view"))
+    assert "I don't pass your turn" in shows and "dice or cards came up" in shows
+    assert "if any" not in shows, "nobody typed that"
 
 
 async def test_what_was_named_goes_before_a_pass(toy: Harbour) -> None:

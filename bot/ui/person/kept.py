@@ -66,7 +66,9 @@ LINES: tuple[tuple[tuple[str, ...], Msg], ...] = (
     (
         ("clocks",),
         plural(
-            "- how much time you have left at {n} table", "- how much time you have left at {n} tables", 0
+            "- since when {n} table has waited for you, and your time left",
+            "- since when {n} tables have waited for you, and your time left",
+            0,
         ),
     ),
     (

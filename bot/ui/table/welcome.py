@@ -44,8 +44,8 @@ def write_help(games: Iterable[Game], w: Words) -> str:
         ),
         w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),
         w(
-            "Watching? *More…*, *Follow…* has me mention you at the turning points (`/follow`), and "
-            "*Who wins?* takes your tip (`/tips`)."
+            "Watching? *More…*, *Follow…* has me mention you at the end, each round or every tenth turn "
+            "(`/follow`), and *Who wins?* takes your tip (`/tips`)."
         ),
     ]
     return "\n".join(lines)
