@@ -13,12 +13,10 @@ import pytest_asyncio
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.review.posts import SETTING
-from bot.review.texts import tell_luck
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
-from games.core.words import words
 from games.review import slices
-from games.review.review import Move, Review
+from games.review.review import Review
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, limits, picture, said, shown
 from tests.toy import TOYS
@@ -79,7 +77,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff" in alt and "Anna:" in alt and "Ben:" in alt
-    assert ("accuracy" in post.content and "outplayed" in post.content) or "luck" in post.content
+    assert "accuracy" in post.content and ("Luck " in post.content or "luck." in post.content)
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
@@ -243,16 +241,6 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     message = shown(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)
-
-
-@pytest.mark.parametrize(
-    ("cost", "told"), [(0.0, "about as well"), (0.02, "about as well"), (0.2, "outplayed")]
-)
-def test_nobody_is_outplayed_whose_moves_cost_nothing(cost: float, told: str) -> None:
-    """What an estimate finds late counts as play, though no move was to blame for it."""
-    move = Move(1, 1, "a", "b", 0.5, cost)
-    review = Review(2, (0.5, 0.5), ((0.5, 0.5), (1.0, 0.0)), ((0.3, -0.3),), (1.0, 0.0), (move,))
-    assert told in tell_luck(["Ann", "Ben"], review, words())
 
 
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:

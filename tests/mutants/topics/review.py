@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
+SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
 PURE, E2E, KEPT = (
     "tests/players/test_review.py",
     "tests/bot/test_e2e_review.py",
@@ -38,10 +39,17 @@ MUTANTS = (
     Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
     Mutant(
         "who lost nothing is outplayed",
-        "bot/review/texts.py",
-        "if points[player].play < EVEN or 100 * cost < EVEN:",
-        "if points[player].play < EVEN:",
-        f"{E2E}::test_nobody_is_outplayed_whose_moves_cost_nothing",
+        SUMMARY,
+        "_mean_cost(review, best)) >= EVEN",
+        "_mean_cost(review, best)) >= -1000",
+        SENTENCE,
+    ),
+    Mutant(
+        "the sentence says that all played alike where the figures differ",
+        SUMMARY,
+        "if max(plays) - play < CLOSE]",
+        "if max(plays) - play < 10 * CLOSE]",
+        SENTENCE,
     ),
     Mutant(
         "measured is what no review shows",
