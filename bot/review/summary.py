@@ -53,7 +53,7 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
         luck = w("Luck gave {lucky} {luck}% more.", **values)
     else:
         luck = w("Luck gave {lucky} {luck}%.", **values)
-    return f"{_tell_play(names, best, points[best[0]].play, review, w)} {luck}"
+    return f"{_tell_play(names, best, review, w)} {luck}"
 
 
 def find_best(plays: Sequence[int]) -> list[int]:
@@ -61,7 +61,7 @@ def find_best(plays: Sequence[int]) -> list[int]:
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE]
 
 
-def _tell_play(names: list[str], best: list[int], play: int, review: Review, w: Words) -> str:
+def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
@@ -71,17 +71,10 @@ def _tell_play(names: list[str], best: list[int], play: int, review: Review, w: 
         if shows:
             return w("{players} outplayed the others.", players=players)
         # What an estimate finds late is play too, though no move is to blame for it.
-        return w(
-            "{players} gained most by play, though it doesn't show in single moves.",
-            players=players,
-        )
+        return w("{players} came out ahead in play, though single moves don't show it.", players=players)
     player = names[best[0]]
     if not shows:
-        return w(
-            "{player} gained {points}% by play, though it doesn't show in single moves.",
-            player=player,
-            points=play,
-        )
+        return w("{player} came out ahead in play, though single moves don't show it.", player=player)
     if len(others) > 1:
         return w("{player} outplayed the others.", player=player)
     return w("{player} outplayed {other}.", player=player, other=names[others[0]])
