@@ -31,6 +31,7 @@ from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.review.moves import INACCURACY
 from games.review.review import Move, Review, write
 from games.review.slices import see
 
@@ -90,7 +91,13 @@ class ReviewPresses:
             files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
             items += history.list_offered(table, move.ply, w, 0, number)
         if not lines:
-            lines.append(w("No move cost anybody much. Well played!"))
+            least = round(100 * INACCURACY)
+            lines.append(
+                w(
+                    "No turning points: no move cost anybody {points}% of the chance to win. Well played!",
+                    points=least,
+                )
+            )
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
 
@@ -166,9 +173,10 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     better = rules.read(move.best)
     advice = said.advise(better, position, scene)
     head = w(
-        "**{number} · Turn {turn}: {name}**, {judgement}",
+        "**{number} · Turn {turn}, step {step}: {name}**, {judgement}",
         number=number,
         turn=find_turn(match, move.ply),
+        step=move.ply + 1,
         name=scene.names[move.seat],
         judgement=write_judgement(move, w),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ import pytest_asyncio
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.review.posts import SETTING
+from bot.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
-from games.review import slices
-from games.review.review import Review
-from tests.bot.harbour import Harbour, buttons
+from games.review import VERSION, slices
+from games.review.review import Review, write
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.reading import Kept, limits, picture, said, shown
 from tests.toy import TOYS
 
@@ -241,6 +243,41 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     message = shown(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)
+
+
+async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    text = said(await told.dana.click(post, label="Turning points"))
+    board = next(post for post in reversed(told.posts()) if "More…" in buttons(post).values())
+    page = await told.tool(told.dana, "Log", board)
+    log = said(page)
+    while "Back" in buttons(shown(page)).values():
+        page = await told.dana.click(shown(page), label="Back")
+        log += said(page)
+    match = await told.match()
+    for move in (await kept(told)).turning_points():
+        step = f"tep {move.ply + 1}"
+        assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
+        name = (await told.table()).names[move.seat]
+        assert f"**S{step}** · {name} · `{move.played}`" in log
+    person, _, seat = await erring(told, await kept(told))
+    move = (await kept(told)).costliest(seat)[0]
+    opened = said(await person.click(post, label="Try again"))
+    assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
+
+
+async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
+    await end(told)
+    table, review = await told.table(), await kept(told)
+    quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
+    await told.store.reviews.keep(table.id, VERSION, write(quiet))
+    message = shown(await told.dana.slash(told.channel, "review"))
+    limits(message)
+    (button,) = [part for part in parts(message) if part["type"] == 2]
+    assert button["label"] == "Turning points" and not button.get("disabled")
+    answer = await told.dana.click(message, label="Turning points")
+    assert "no move cost anybody 5% of the chance to win" in said(answer)
 
 
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
