@@ -54,7 +54,7 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
-    """Return where turns begin: as many turns apart as leave room for their numbers, none left out between."""
+    """Return where turns begin: as many turns apart as leave room for their numbers, none left out."""
     begins = list_begins(match)
     choices = [step for step in STEPS if len(begins) / step <= TICKS] or [STEPS[-1]]
     for apart in choices:

@@ -73,6 +73,13 @@ MUTANTS = (
         f"{E2E}::test_a_turning_point_is_found_again_in_the_log",
     ),
     Mutant(
+        "a match without a move is still to end",
+        PRESSES,
+        "unmoved = table.status == OVER and",
+        "unmoved = False and",
+        f"{E2E}::test_it_is_said_which_matches_have_none",
+    ),
+    Mutant(
         "turning points are greyed out without a word",
         "bot/review/layout.py",
         'w("Turning points"), emoji="🔀")]',
