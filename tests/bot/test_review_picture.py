@@ -23,7 +23,7 @@ def ticks_of(match: Match) -> dict[int, int]:
     """Return the turns that are named, and where."""
     ticks = list_ticks(match, match.ply + 2, words())
     assert has_room(ticks, match.ply + 2)
-    found = {}
+    found: dict[int, int] = {}
     for at, label in ticks:
         if label == "start":
             assert at == 0

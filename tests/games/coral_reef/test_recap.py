@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {"en": ("can't play", "couldn't play"), "de": ("nicht legen",), "nl": ("niet aanleggen",)}
 
 
-def stretches(seats: int) -> Iterator[tuple[Event, ...]]:
+def stretches(seats: int) -> Iterator[tuple[Any, ...]]:
     """What happened in so many steps in a row, as a board tells it that several computers' turns led to."""
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
