@@ -6,13 +6,11 @@ What is to be posted is found in the store: matches that ended lately and have n
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from bot.announcing.failing import explain_failure
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
+from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, reviewable
-from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
@@ -25,7 +23,7 @@ from bot.review.verbs import POINTS
 from bot.storage.messages import REVIEW
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Kind
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id
 from bot.ui.pictures import Pictures
@@ -34,8 +32,6 @@ SETTING = "review"
 OFF = "off"
 LEAST_TURNS = 4
 """A shorter match has nothing to tell."""
-LATELY = HOUR
-"""A review that comes later than this would only surprise."""
 
 
 class ReviewPosts:
@@ -56,34 +52,11 @@ class ReviewPosts:
         self._once = once
         self._tables = tables
         self._channels = channels
-        self._reviews = reviews
         self._reviewer = reviewer
         self._pictures = pictures
-        self._hosts = hosts
-        self._tasks = TableTasks("review", self._tell, partial(explain_failure, "review"))
-
-    def hear(self, change: Change) -> None:
-        """Review what has ended; write anew who is called otherwise now."""
-        if change.kind in (Kind.ENDED, Kind.NAMES) and self._hosts():
-            self.look_after(change.table_id)
-
-    def look_after(self, table_id: int) -> None:
-        """See to it that the review of a table stands in its channel, if it is to."""
-        self._tasks.wake(table_id)
-
-    async def resume(self) -> None:
-        """Find the matches that ended lately and have no post."""
-        found = await self._reviews.untold(self._tables.now() - LATELY)
-        for table_id in await self._tables.core.share.mine(found):
-            self.look_after(table_id)
-
-    async def settle(self) -> None:
-        """Wait until nothing is under way."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Begin nothing new; the next start goes on."""
-        self._tasks.stop()
+        self.upkeep = Upkeep(
+            "review", self._tell, reviews.untold, tables, hosts, heard=(Kind.ENDED, Kind.NAMES), lately=HOUR
+        )
 
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""
@@ -95,8 +68,6 @@ class ReviewPosts:
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _tell(self, table_id: int) -> None:
-        if not await self._tables.core.share.mine([table_id]):
-            return
         table = await self._tables.get(table_id)
         row = await self._poster.messages.current(table_id, REVIEW)
         if row is None and not await self.wants(table):
@@ -106,7 +77,7 @@ class ReviewPosts:
             return
         review = await self._reviewer.of(table)
         match = table.match
-        if review is None or match is None or self._tasks.stopped or not self._hosts():
+        if review is None or match is None or not self.upkeep.may_post():
             return
         w = await self._tables.channels.words_of(table)
         text, view = write_review(table, review, w), make_buttons(table, review, w)
