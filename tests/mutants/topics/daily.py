@@ -156,6 +156,13 @@ MUTANTS = (
         PURE,
     ),
     Mutant(
+        "each move is judged by a chance of its own",
+        "games/players/marks.py",
+        "dice = Chance(key, 0)",
+        "dice = rng",
+        f"{FOUND}::test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good",
+    ),
+    Mutant(
         "what a puzzle's other answer is worth is not asked",
         "bot/puzzles/panel.py",
         "if lost is not None and mark(lost) == BEST:",
