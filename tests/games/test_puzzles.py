@@ -42,6 +42,17 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
         assert not is_given_away(match, puzzle.seat, puzzle.best)
 
 
+def test_a_position_that_other_moves_led_to_has_another_number() -> None:
+    """Its deal and its ply may be the same, once the players have changed and the file is made anew."""
+    puzzle = read_puzzles("reef")[0]
+    (seat, _), *others = puzzle.rows
+    assert replace(puzzle, rows=((seat, "another"), *others)).id != puzzle.id
+    assert replace(puzzle, margin=0.5).id == puzzle.id
+    assert len({one.id for key in GAMES for one in read_puzzles(key)}) == sum(
+        len(read_puzzles(key)) for key in GAMES
+    )
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""

@@ -178,6 +178,13 @@ MUTANTS = (
         f"{EDGES}::test_the_ids_of_discord_are_texts_in_the_file",
     ),
     Mutant(
+        "an old button leads to another puzzle of its deal",
+        "games/core/puzzle.py",
+        "{self.deal} {self._write_rows()}",
+        "{self.deal} {len(self.rows)}",
+        f"{FOUND}::test_a_position_that_other_moves_led_to_has_another_number",
+    ),
+    Mutant(
         "each move is judged by a chance of its own",
         "games/players/marks.py",
         "dice = Chance(key, 0)",
