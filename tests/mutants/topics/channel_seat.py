@@ -48,6 +48,13 @@ MUTANTS = (
         f"{TWO}::test_nobody_votes_for_both_sides",
     ),
     Mutant(
+        "who has seen the side of a channel that stopped votes for another seat",
+        KEEPER,
+        "for one in (*table.occupants, *table.former))",
+        "for one in table.occupants)",
+        f"{TWO}::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
+    ),
+    Mutant(
         "a side is only taken by a vote",
         STORED,
         "VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
