@@ -135,8 +135,8 @@ class Driver:
         ):
             await self._seats.answer(table.id)
             asked = None
+        await self._posts.close_asks(table, but=asked)
         if asked is None:
-            await self._posts.close_asks(table)
             self._asking.discard(table.id)
 
     async def _reflect(self, table: Table, match: Match) -> None:

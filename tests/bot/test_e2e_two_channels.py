@@ -13,11 +13,13 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
+from bot.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
 from bot.ui.ids import custom_id
+from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, limits, logged, said, shown
 from tests.bot.test_e2e_channel_lobby import open_page, sit
@@ -324,6 +326,20 @@ async def test_the_host_takes_the_question_back(strait: Strait) -> None:
     await rest(strait)
     assert "doesn't play" in strait.there()[-1].content
     assert any(one.startswith("c:cvi") for one in lists(page))
+
+
+async def test_each_channel_reads_what_became_of_its_own_question(strait: Strait) -> None:
+    pool = strait.guild.create_text_channel("pool")
+    await invite(strait)
+    # It was answered, and Discord has not let the bot say so.
+    await strait.store.channel_seats.answer(1)
+    await invite(strait, pool)
+    assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
+    assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
+    await rest(strait)
+    assert "**This channel plays**" in pool.history()[-1].content
+    # So it reads where that could only be said later.
+    assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
 
 
 async def test_nobody_answers_for_a_channel_from_elsewhere(strait: Strait) -> None:

@@ -55,6 +55,20 @@ MUTANTS = (
         f"{TWO}::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
     ),
     Mutant(
+        "the question to one channel stands while another is asked",
+        DRIVER,
+        "await self._posts.close_asks(table, but=asked)",
+        "await self._posts.close_asks(table, but=asked) if asked is None else None",
+        f"{TWO}::test_each_channel_reads_what_became_of_its_own_question",
+    ),
+    Mutant(
+        "a channel reads the answer of another",
+        TEXTS,
+        "if channel in table.guests:",
+        "if table.guests:",
+        f"{TWO}::test_each_channel_reads_what_became_of_its_own_question",
+    ),
+    Mutant(
         "a side is only taken by a vote",
         STORED,
         "VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
