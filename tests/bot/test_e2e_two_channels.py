@@ -13,6 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
+from bot.channel_seat.mirror import Mirror
 from bot.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
@@ -160,6 +161,28 @@ async def test_the_end_is_told_in_both_and_its_sides_are_forgotten(strait: Strai
     await strait.bot.features.resume()
     await rest(strait)
     assert len(strait.boards()) == 1
+
+
+@pytest.mark.parametrize(("owner", "when"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
+async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str
+) -> None:
+    await begin(strait)
+    await vote(strait, strait.dana, here=True)
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, when, die)
+        await strait.bot.tables.play.close(1, strait.anna.id)
+        await strait.kill()
+    for _ in range(2):
+        await strait.bot.features.resume()
+        await rest(strait)
+        assert "Toy · 0 turns" in strait.boards()[-1].content and len(strait.boards()) == 1
+        assert not (await strait.store.people.kept(strait.dana.id))["channel_sides"]
+    assert await strait.store.channel_seats.tables(0) == []
 
 
 async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
