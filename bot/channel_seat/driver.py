@@ -24,6 +24,7 @@ from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
+from bot.model.hours import DAY
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, TurnRow
 from bot.tables.feed import Change, Kind
@@ -33,6 +34,8 @@ from games.core.match import ACT, Match
 
 log = logging.getLogger(__name__)
 
+LATELY = DAY
+"""A board in another channel that has missed an end since then shows it after a stop."""
 MOST = 64
 """So many moves are made in one run; the change of the last one begins another."""
 
@@ -80,7 +83,8 @@ class Driver:
 
     async def resume(self) -> None:
         """Go on wherever the channel plays, or has not been told what came of a vote."""
-        for table_id in await self._tables.core.share.mine(await self._seats.tables()):
+        kept = await self._seats.tables(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.mine(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.mine(await self._seats.asking()):
             self.look_at_ask(table_id)
@@ -117,6 +121,7 @@ class Driver:
             if table_id in self._asking:
                 await self._ask(table)
             if not table.is_voted or table.match is None:
+                self._reworded.discard(table_id)
                 return
             await self._put_away(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
@@ -135,8 +140,8 @@ class Driver:
         ):
             await self._seats.answer(table.id)
             asked = None
+        await self._posts.close_asks(table, but=asked)
         if asked is None:
-            await self._posts.close_asks(table)
             self._asking.discard(table.id)
 
     async def _reflect(self, table: Table, match: Match) -> None:
