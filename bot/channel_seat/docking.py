@@ -44,6 +44,7 @@ def dock(house: House) -> Feature:
         NAME,
         hear=driver.hear,
         resume=driver.resume,
+        lose_posts=driver.lose_posts,
         settle=driver.settle,
         stop=driver.stop,
     )

@@ -85,6 +85,12 @@ class Driver:
         for table_id in await self._tables.core.share.mine(await self._seats.asking()):
             self.look_at_ask(table_id)
 
+    async def lose_posts(self) -> None:
+        """Forget the posts of open votes and questions, and the boards elsewhere, where all are lost."""
+        share = self._tables.core.share
+        for table_id in await share.mine([*await self._seats.tables(), *await self._seats.asking()]):
+            await self._posts.lose(table_id)
+
     async def settle(self) -> None:
         """Wait until nothing is under way."""
         await self._tasks.settle()

@@ -16,10 +16,12 @@ import pytest
 from bot.app import ReefBot
 from bot.host import page, places, playground
 from bot.host.playground import World
+from bot.model.table import CHANNEL, name_guest
 from bot.storage.settings import OWN
+from bot.ui.ids import custom_id
 from tests import ports
 from tests.bot.harbour import buttons
-from tests.bot.reading import shown
+from tests.bot.reading import said, shown
 from tests.bot.test_playground import opened
 from tests.stores import opened_store
 
@@ -175,3 +177,47 @@ async def test_a_thread_comes_back_as_long_as_its_table(tmp_path: Path, killed: 
     if not killed:
         async with opened(tmp_path / "reefs.db") as world:
             assert world.channel.threads == [], "nothing goes on in it"
+
+
+async def ask_other(world: World) -> None:
+    """Have a lobby where the channel plays, which asks the other one."""
+    anna = world.people[0]
+    await anna.slash(world.channel, "play", game="reef", against="people", seats=2, wait=True)
+    lobby = world.channel.history()[-1]
+    seats = shown(await anna.click(lobby, label="Seats…"))
+    front = shown(await anna.click(seats, label="Channel plays…"))
+    front = shown(await anna.click(front, label="Give the channel my seat"))
+    await anna.select(front, [world.other], custom_id=custom_id("c", "cvi", 1))
+    await bot_of(world).features.settle()
+
+
+def questions(world: World) -> list[discord.Message]:
+    return [one for one in world.other.history() if "Does this channel want to play?" in one.content]
+
+
+def polls(channel: Any) -> list[discord.Message]:
+    return [one for one in channel.history() if "Vote" in buttons(one).values()]
+
+
+async def test_two_channels_play_each_other_across_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    async with opened(path) as world:
+        assert "second channel" in world.other.history()[0].content
+        await ask_other(world)
+        assert len(questions(world)) == 1
+    async with opened(path) as world:
+        (question,) = questions(world)
+        anna = world.people[0]
+        assert "This channel plays." in said(await anna.click(question, label="Play along"))
+        await anna.click(world.channel.history()[-1], label="Start")
+        await bot_of(world).features.settle()
+        table = await bot_of(world).tables.get(1)
+        assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(world.other.id)]
+        (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
+    async with opened(path) as world:
+        (poll,) = polls((world.channel, world.other)[first])
+        boards = [one for one in world.other.history() if one.attachments]
+        assert len(boards) == 1
+        asked = shown(await world.people[1].click(poll, label="Vote"))
+        assert "which move do you vote for" in asked.content
+        world.env.raise_errors()

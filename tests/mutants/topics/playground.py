@@ -23,6 +23,13 @@ MUTANTS = (
         f"{TESTS}::test_a_thread_comes_back_as_long_as_its_table",
     ),
     Mutant(
+        "open votes are gone at the next start",
+        "bot/channel_seat/driver.py",
+        "await self._posts.lose(table_id)",
+        "pass",
+        f"{TESTS}::test_two_channels_play_each_other_across_a_restart",
+    ),
+    Mutant(
         "private threads are listed for everybody",
         PLACES,
         "if channel_accessible(env.backend, one.id, viewer_id, history=True)",
