@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 MOST = 64
 """So many moves are made in one run; the change of the last one begins another."""
+COUNT_SECONDS = 2.0
+"""Who has voted is answered after so long at the latest."""
 
 
 class Driver:
@@ -66,6 +68,11 @@ class Driver:
         """Look at the vote of a table."""
         if self._hosts():
             self._tasks.wake(table_id)
+
+    async def count(self, table_id: int) -> None:
+        """Look at the vote of a table, and wait a little for what comes of it."""
+        self.wake(table_id)
+        await self._tasks.wait_for(table_id, COUNT_SECONDS)
 
     def look_at_ask(self, table_id: int) -> None:
         """Ask another channel to play at a table, or close that question."""
