@@ -38,6 +38,8 @@ LATELY = DAY
 """A board in another channel that has missed an end since then shows it after a stop."""
 MOST = 64
 """So many moves are made in one run; the change of the last one begins another."""
+COUNT_SECONDS = 2.0
+"""Who has voted is answered after so long at the latest."""
 
 
 class Driver:
@@ -70,6 +72,11 @@ class Driver:
         if self._hosts():
             self._tasks.wake(table_id)
 
+    async def count(self, table_id: int) -> None:
+        """Look at the vote of a table, and wait a little for what comes of it."""
+        self.wake(table_id)
+        await self._tasks.wait_for(table_id, COUNT_SECONDS)
+
     def look_at_ask(self, table_id: int) -> None:
         """Ask another channel to play at a table, or close that question."""
         self._asking.add(table_id)
@@ -88,6 +95,12 @@ class Driver:
             self.wake(table_id)
         for table_id in await self._tables.core.share.mine(await self._seats.asking()):
             self.look_at_ask(table_id)
+
+    async def lose_posts(self) -> None:
+        """Forget the posts of open votes and questions, and the boards elsewhere, where all are lost."""
+        share = self._tables.core.share
+        for table_id in await share.mine([*await self._seats.tables(), *await self._seats.asking()]):
+            await self._posts.lose(table_id)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

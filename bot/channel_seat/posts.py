@@ -15,7 +15,7 @@ from bot.channel_seat.texts import write_ask, write_dropped, write_open, write_s
 from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
 from bot.storage.channel_seats import TurnRow
-from bot.storage.messages import CHANNEL_ASK, CHANNEL_VOTE, MessageRow
+from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD, CHANNEL_VOTE, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
@@ -103,6 +103,12 @@ class Posts:
             return write_settled(table, where, w)
 
         await self._close(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
+
+    async def lose(self, table_id: int) -> None:
+        """Forget what is kept true of a table, for it is gone: the next look posts it again."""
+        messages = self._poster.messages
+        for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
+            await messages.retire(row.id for row in await messages.live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel where something can be posted."""

@@ -308,4 +308,19 @@ MUTANTS = (
         "token: str | None = None",
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
     ),
+    Mutant(
+        "who has voted reads the tally of an earlier vote",
+        "bot/channel_seat/page.py",
+        "if own is None:",
+        "if last:",
+        f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one",
+    ),
+    Mutant(
+        "whose vote is the last sees it open",
+        "bot/channel_seat/page.py",
+        "await self._count(table_id)",
+        "pass",
+        f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one"
+        f" {E2E}::test_the_vote_that_ends_the_match_tells_how_it_came_out",
+    ),
 )
