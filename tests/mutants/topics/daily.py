@@ -131,7 +131,13 @@ MUTANTS = (
         KEPT,
     ),
     Mutant("steps may leave a gap", STORED, "if last != (seq,):", "if False:", KEPT),
-    Mutant("a result can change", STORED, " AND place IS NULL", "", KEPT),
+    Mutant(
+        "a result can change",
+        STORED,
+        'user_id = ? AND place IS NULL", (row.place,',
+        'user_id = ?", (row.place,',
+        KEPT,
+    ),
     Mutant(
         "the computer thinks by the clock",
         WORKER,
