@@ -134,8 +134,8 @@ MUTANTS = (
     Mutant(
         "a result can change",
         STORED,
-        'user_id = ? AND place IS NULL", (row.place,',
-        'user_id = ?", (row.place,',
+        'user_id = ? AND place IS NULL"',
+        'user_id = ?"',
         KEPT,
     ),
     Mutant(
