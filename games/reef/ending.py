@@ -30,7 +30,7 @@ def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...
         scored = hand_scores(index, seat)
         events += scored
         points = seat.points + sum(event.points for event in scored)
-        seats.append(Seat(seat.reef, seat.hand, points, seat.discard))
+        seats.append(Seat(seat.reef, seat.hand, points, seat.discard, seat.known))
     events.append(Ended(ending))
     over = State(
         after.ruleset,

@@ -28,7 +28,7 @@ def view(state: State, viewer: int | None) -> View:
         deck=len(state.deck),
         top=state.deck[0] if state.deck and state.ruleset.deck == "face_up" else None,
         display=state.display,
-        seats=tuple([Shown(s.reef, len(s.hand), s.points, s.discard) for s in state.seats]),
+        seats=tuple([Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]),
         hand=() if viewer is None else state.seats[viewer].hand,
         hands=tuple([seat.hand for seat in state.seats]) if over else (),
         ending=state.ending,
@@ -55,7 +55,8 @@ def sample(view: View, rng: Chance) -> State:
     if not hands:
         for index, shown in enumerate(view.seats):
             own = index == view.viewer
-            hands.append(view.hand if own else tuple(sorted(unseen.pop() for _ in range(shown.cards))))
+            more = [unseen.pop() for _ in range(0 if own else shown.cards - len(shown.known))]
+            hands.append(view.hand if own else tuple(sorted((*shown.known, *more))))
     top = () if view.top is None else (view.top,)
     return State(
         view.ruleset,
@@ -71,7 +72,7 @@ def sample(view: View, rng: Chance) -> State:
 
 
 def _seat(shown: Shown, hand: Hand) -> Seat:
-    return Seat(shown.reef, hand, shown.points, shown.discard)
+    return Seat(shown.reef, hand, shown.points, shown.discard, shown.known)
 
 
 def unseen_cards(view: View) -> tuple[int, ...]:
@@ -79,6 +80,7 @@ def unseen_cards(view: View) -> tuple[int, ...]:
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)
+        seen.update(shown.known)
     for hand in view.hands:
         seen.update(hand)
     return tuple([number for number in CARDS if number not in seen])

@@ -9,12 +9,15 @@ from games.reef.view import Hand, Open, Ruleset, Supply
 
 @value
 class Seat:
-    """What a seat has. ``discard`` has the newest card last."""
+    """What a seat has. ``discard`` has the newest card last; ``known`` is the part of the hand that all have
+    seen it take.
+    """
 
     reef: Reef
     hand: Hand
     points: int
     discard: tuple[int, ...]
+    known: Hand = ()
 
 
 @value

@@ -24,7 +24,7 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
 def lay_first(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
     """Return a seat with its first corals on the centre (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
-    return Seat(built(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard)
+    return Seat(built(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard, reef_of.known)
 
 
 def _start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:
@@ -49,7 +49,8 @@ def _play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ..
     points = len(scoring) * card.points
     supply = less(state.supply, tuple([colour for _, colour in placed]))
     hand = tuple([held for held in own.hand if held != action.card])
-    after = Seat(reef, hand, own.points + points, (*own.discard, action.card))
+    known = tuple([held for held in own.known if held != action.card])
+    after = Seat(reef, hand, own.points + points, (*own.discard, action.card), known)
     events: list[Event] = [
         Played(seat, action.card, placed),
         Scored(seat, action.card, scoring, points),
@@ -64,15 +65,16 @@ def _play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ..
 def _take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Event, ...]]:
     own, deck = state.seats[seat], state.deck
     events: list[Event] = []
+    seen = state.ruleset.deck == "face_up"
     if isinstance(action, Draw):
         card, points = deck[0], own.points - DECK_PRICE
         deck = deck[1:]
         display = tuple(
             [Open(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
         )
-        seen = state.ruleset.deck == "face_up"
         events.append(Drew(seat, card, action.onto, seen))
     else:
+        seen = True
         place = [lying.card for lying in state.display].index(action.card)
         card, found = action.card, state.display[place].points
         points = own.points + found
@@ -84,7 +86,8 @@ def _take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Ev
         display = (*state.display[:place], *refill, *state.display[place + 1 :])
     if state.deck and not deck:
         events.append(DeckOut())
-    after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard)
+    known = tuple(sorted((*own.known, card))) if seen else own.known
+    after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard, known)
     return _passed(state, with_seat(state.seats, seat, after), state.supply, deck, display, events)
 
 

@@ -40,12 +40,15 @@ class Ruleset:
 
 @value
 class Shown:
-    """What all may see of a seat. ``discard`` has the newest card last; ``cards`` is how many it holds."""
+    """What all may see of a seat. ``discard`` has the newest card last; ``cards`` is how many it holds, and
+    ``known`` are those of them that all have seen it take.
+    """
 
     reef: Reef
     cards: int
     points: int
     discard: tuple[int, ...]
+    known: Hand = ()
 
 
 @value

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import pickle
 import subprocess
 
 import pytest
 
 from games.core.rng import Chance
+from games.core.values import value
 from games.registry import GAMES
 from tests.strength.elsewhere import ROOT, FellOver, ask
 from tests.strength.players import Player, player
+from tests.strength.serve import Reader
 
 HERE = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
 pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="these sources lie in no repository of git")
@@ -42,3 +46,22 @@ def test_who_falls_over_says_why() -> None:
     with pytest.raises(FellOver, match="no_such_game"):
         ask(revision, ("no_such_game", 1, None, 0, "easy", b"", 1))
     test_the_committed_players_play_on_this_board("reef")
+
+
+@value
+class Seen:
+    """A part of a view."""
+
+    points: int
+    known: tuple[int, ...] = ()
+
+
+def test_what_a_revision_does_not_know_yet_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = pickle.dumps((1, Seen(3, (4,))))
+
+    @value
+    class Older:
+        points: int
+
+    monkeypatch.setitem(globals(), "Seen", Older)
+    assert Reader(io.BytesIO(sent)).load() == (1, Older(3))
