@@ -62,7 +62,7 @@ def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
         if not to_act:
             break
         seat = to_act[0]
-        view = rules.view(state, seat)
+        view = rules.recall(state, seat)
         found = think(game, game.version, view, seat, "normal", Chance(thinking, ply), lambda: False)
         if len(found) > 1:
             said.append((seat, max(thought.value for thought in found)))

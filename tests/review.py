@@ -116,7 +116,7 @@ def thinking(match: Match, about: str) -> Chance:
 def ask(match: Match, level: str, iterations: int) -> str:
     """Return what a player does."""
     seat = match.to_act[0]
-    view = match.rules.view(match.state, seat)
+    view = match.rules.recall(match.state, seat)
     dice = thinking(match, level)
     found = think(match.game, match.rules.version, view, seat, level, dice, lambda: False, iterations)
     return found[0].action.token
@@ -125,7 +125,7 @@ def ask(match: Match, level: str, iterations: int) -> str:
 def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
     seat, judge = match.to_act[0], Judge(match.game, match.rules.version)
-    view, dice = match.rules.view(match.state, seat), thinking(match, "plant")
+    view, dice = match.rules.recall(match.state, seat), thinking(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
         return None
@@ -214,7 +214,7 @@ def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
     other = match.rules.sample(piece.view, thinking(match, "other"))
     # How each seat saw it for itself is told too; that is of no other's judgement.
     alone = replace(piece, views=(), then=None)
-    again = replace(alone, view=match.rules.view(other, piece.seat))
+    again = replace(alone, view=match.rules.recall(other, piece.seat))
     return int(look(match.game, again) != look(match.game, alone))
 
 

@@ -54,7 +54,7 @@ def played(game: Game, seats: int, options: Mapping[str, str], about: str, choos
         if not to_act:
             return
         seat, before = to_act[0], state
-        thoughts = choose(rules.view(state, seat), seat, Chance(thinking, ply))
+        thoughts = choose(rules.recall(state, seat), seat, Chance(thinking, ply))
         state, events = rules.apply(state, seat, thoughts[0].action, Chance(key, ply))
         yield Step(seat, before, thoughts, state, events)
 

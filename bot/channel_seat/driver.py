@@ -98,8 +98,8 @@ class Driver:
 
     async def lose_posts(self) -> None:
         """Forget the posts of open votes and questions, and the boards elsewhere, where all are lost."""
-        share = self._tables.core.share
-        for table_id in await share.mine([*await self._seats.tables(), *await self._seats.asking()]):
+        kept = await self._seats.tables(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.mine([*kept, *await self._seats.asking()]):
             await self._posts.lose(table_id)
 
     async def settle(self) -> None:

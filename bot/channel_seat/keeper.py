@@ -210,7 +210,8 @@ def has_played(table: Table, user_id: int) -> bool:
 
 def _has_sides(table: Table) -> bool:
     """Tell whether people may have seen the sides of several seats."""
-    return any(is_guest(one.computer) for one in (*table.occupants, *table.former))
+    sides = [one.computer for one in table.occupants] + [one.computer for one in table.former]
+    return any(map(is_guest, sides))
 
 
 def check_voter(table: Table, user_id: int) -> None:

@@ -87,7 +87,7 @@ class Thinker:
         self.pool.close()
 
     def _job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:
-        view, seed = match.rules.view(match.state, seat), self._seed(table, match, seat)
+        view, seed = match.rules.recall(match.state, seat), self._seed(table, match, seat)
         seconds = min(seconds, self._seconds)
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
 

@@ -91,6 +91,13 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def view(self, state: StateT, viewer: int | None) -> ViewT:
         """Return what ``viewer`` may see; ``None`` is a spectator."""
 
+    def recall(self, state: StateT, viewer: int | None) -> ViewT:
+        """Return the view of somebody who remembers all that was open once: computer players think from it.
+
+        A position that is sampled from it agrees with that. By default a view tells all of it.
+        """
+        return self.view(state, viewer)
+
     def view_ended(self, state: StateT, viewer: int | None) -> ViewT:
         """Return what ``viewer`` may see of a match that its people have ended: no secret needs keeping.
 

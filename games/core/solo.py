@@ -43,14 +43,14 @@ def make_seed(match: Match, ply: int, use: str) -> bytes:
 
 
 def watch(match: Match, seat: int) -> ViewLike:
-    """Return what a seat sees."""
-    return match.rules.view(match.state, seat)
+    """Return what a seat can know."""
+    return match.rules.recall(match.state, seat)
 
 
 def list_decisions(match: Match) -> list[tuple[ViewLike, int, str]]:
-    """Return each decision of the person that is in force: what they saw, the ply before, and the token."""
+    """Return each decision of the person in force: what they could know, the ply before, and the token."""
     return [
-        (match.rules.view(match.state_at(ply), PERSON), ply, step.action.token)
+        (match.rules.recall(match.state_at(ply), PERSON), ply, step.action.token)
         for ply, step in enumerate(match.steps)
         if step.seat == PERSON
     ]

@@ -57,7 +57,7 @@ def mine(game: Game, deal: int) -> Iterator[Puzzle]:
 
 def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     """Return the one best move of a position with its margin; ``None`` where there is none."""
-    view, rules = match.rules.view(match.state, seat), match.rules
+    view, rules = match.rules.recall(match.state, seat), match.rules
     if len(rules.legal_actions(match.state, seat)) < LEAST_CHOICES:
         return None
     judge = Judge(game, rules.version)
@@ -101,7 +101,7 @@ def _clear(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | N
 
 def _play(game: Game, match: Match, seat: int) -> str:
     """Return the move that goes on with the match: quick, and as people err."""
-    view = match.rules.view(match.state, seat)
+    view = match.rules.recall(match.state, seat)
     chance = Chance(_seed(match, f"play {seat}"), match.ply)
     return think(game, match.rules.version, view, seat, LEVEL, chance, _never, QUICK)[0].action.token
 

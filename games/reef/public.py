@@ -28,11 +28,17 @@ def view(state: State, viewer: int | None) -> View:
         deck=len(state.deck),
         top=state.deck[0] if state.deck and state.ruleset.deck == "face_up" else None,
         display=state.display,
-        seats=tuple([Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]),
+        seats=tuple([Shown(s.reef, len(s.hand), s.points, s.discard) for s in state.seats]),
         hand=() if viewer is None else state.seats[viewer].hand,
         hands=tuple([seat.hand for seat in state.seats]) if over else (),
         ending=state.ending,
     )
+
+
+def recall(state: State, viewer: int | None) -> View:
+    """Return what a viewer may see, and of hands the cards that all saw being taken: the log tells them."""
+    seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
+    return replace(view(state, viewer), seats=tuple(seats))
 
 
 def view_ended(state: State, viewer: int | None) -> View:
@@ -49,7 +55,7 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal anew what the viewer cannot see: the hands of others and the deck."""
+    """Deal anew what the viewer cannot know: the deck, and of hands what was not taken openly."""
     unseen = list(rng.shuffled(unseen_cards(view)))
     hands = list(view.hands)
     if not hands:
@@ -76,7 +82,7 @@ def _seat(shown: Shown, hand: Hand) -> Seat:
 
 
 def unseen_cards(view: View) -> tuple[int, ...]:
-    """Return the cards that lie in hands the viewer cannot see, or face down in the deck."""
+    """Return the cards of which the viewer doesn't know where they are: in another's hand, or face down."""
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)

@@ -106,6 +106,10 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return what ``viewer`` may see."""
         return public.view(state, viewer)
 
+    def recall(self, state: State, viewer: int | None) -> View:
+        """Return the view with the cards in others' hands that were taken openly."""
+        return public.recall(state, viewer)
+
     def view_ended(self, state: State, viewer: int | None) -> View:
         """Return the view with all hands once people have ended the match."""
         return public.view_ended(state, viewer)

@@ -41,7 +41,7 @@ class Ruleset:
 @value
 class Shown:
     """What all may see of a seat. ``discard`` has the newest card last; ``cards`` is how many it holds, and
-    ``known`` are those of them that all have seen it take.
+    ``known`` are those of them that all have seen it take, which only who remembers it is told.
     """
 
     reef: Reef

@@ -82,7 +82,7 @@ def plan(match: Match) -> tuple[Slice | Start, ...]:
     for ply, step in enumerate(steps):
         views = see(match, ply)
         view = views[step.seat]
-        then = match.rules.view(step.state, step.seat) if match.rules.to_act(step.state) else None
+        then = match.rules.recall(step.state, step.seat) if match.rules.to_act(step.state) else None
         made.append(
             Slice(
                 match.game.key,
@@ -108,9 +108,9 @@ def plan(match: Match) -> tuple[Slice | Start, ...]:
 
 
 def see(match: Match, ply: int) -> tuple[ViewLike, ...]:
-    """Return what each seat saw after so many steps."""
+    """Return what each seat could know after so many steps."""
     state = match.state_at(ply)
-    return tuple(match.rules.view(state, seat) for seat in range(match.seats))
+    return tuple(match.rules.recall(state, seat) for seat in range(match.seats))
 
 
 def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:

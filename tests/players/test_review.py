@@ -67,7 +67,7 @@ def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
         alone = replace(piece, views=(), then=None, effort=FEW)
-        again = replace(alone, view=match.rules.view(other, piece.seat))
+        again = replace(alone, view=match.rules.recall(other, piece.seat))
         assert look(match.game, again) == look(match.game, alone)
 
 
@@ -76,7 +76,7 @@ def test_a_slice_holds_no_state_and_no_key(key: str) -> None:
     match = played(key)
     for piece in plan(match):
         if isinstance(piece, Slice):
-            assert piece.view == match.rules.view(match.state_at(piece.ply), piece.seat)
+            assert piece.view == match.rules.recall(match.state_at(piece.ply), piece.seat)
         assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
 
 

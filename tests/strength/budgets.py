@@ -50,11 +50,11 @@ def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, le
             if not rules.to_act(state):
                 state, _ = rules.setup(seats, game.defaults(), dice)
             seat = rules.to_act(state)[0]
-            found = think(game, game.version, rules.view(state, seat), seat, "easy", dice, lambda: False)
+            found = think(game, game.version, rules.recall(state, seat), seat, "easy", dice, lambda: False)
             state, _ = rules.apply(state, seat, found[0].action, dice)
         if not (to_act := rules.to_act(state)) or len(rules.candidates(state, to_act[0])) < 2:
             continue
-        count = _within(seconds, game, rules.view(state, to_act[0]), to_act[0], level, dice)
+        count = _within(seconds, game, rules.recall(state, to_act[0]), to_act[0], level, dice)
         if count is not None:
             counts.append(count)
     return int(median(counts))

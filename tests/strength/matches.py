@@ -69,7 +69,7 @@ def _play(pairing: Pairing, number: int, own: int) -> float:
         seat = to_act[0]
         player = pairing.one if seat == own else pairing.other
         dice = Chance(thinking[seat], ply)
-        token = player.choose(game, version, rules.view(state, seat), seat, dice, seats)
+        token = player.choose(game, version, rules.recall(state, seat), seat, dice, seats)
         state, _ = rules.apply(state, seat, rules.read(token), Chance(key, ply))
     outcome = rules.outcome(state)
     assert outcome is not None

@@ -38,6 +38,18 @@ def check_sample(case: Case) -> None:
                 assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
 
 
+def check_memory(case: Case) -> None:
+    """Who remembers what was open once sees all that a view shows; dealt anew, it is the same."""
+    rules = case.rules
+    for ply, state in case.states(30):
+        for viewer in case.viewers:
+            recalled = rules.recall(state, viewer)
+            dealt = rules.sample(recalled, Chance(f"{case.name} {viewer}".encode()[-64:], ply))
+            assert deep(rules.recall(dealt, viewer)) == deep(recalled), f"ply {ply} viewer {viewer}"
+            assert rules.view(dealt, viewer) == rules.view(state, viewer), f"ply {ply} viewer {viewer}"
+            assert dict(rules.census(dealt)) == dict(rules.census(state)), f"ply {ply} viewer {viewer}"
+
+
 def check_offers_keep_secrets(case: Case) -> None:
     """What a seat may do, is worth doing, and why not, all follow from its own view."""
     rules = case.rules

@@ -6,6 +6,7 @@ import pytest
 
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
+from games.reef import GAME
 from games.reef import events as ev
 from games.reef.ending import outcome
 from games.reef.parts import CARDS, CORALS
@@ -310,3 +311,32 @@ def test_rf_4_2_hands_are_shown_at_the_end() -> None:
     over = act(position(deck=(30,)), "take:50")
     assert RULES.view(over, None).hands == ((1, 2, 50), (3, 4))
     assert RULES.view(position(), None).hands == ()
+
+
+def test_rf_4_1_a_view_forgets_what_was_taken_openly_and_who_remembers_it_knows_no_more() -> None:
+    """What is recalled of hands is what the log told everybody: cards taken openly, not played yet."""
+    dice, taken = Chance(b"memory", 0), 0
+    for number in range(6):
+        deck = "face_up" if number % 2 else "face_down"
+        state, _ = RULES.setup(3, {**GAME.defaults(), "deck": deck}, Chance(bytes([number]), 0))
+        known: list[set[int]] = [set(), set(), set()]
+        for _ in range(60):
+            if not RULES.to_act(state):
+                break
+            seat = RULES.to_act(state)[0]
+            state, heard = RULES.apply(state, seat, dice.choice(RULES.candidates(state, seat)), dice)
+            for event in (RULES.redact(each, None) for each in heard):
+                if isinstance(event, ev.Took | ev.Drew) and event.card is not None:
+                    known[event.seat].add(event.card)
+                    taken += 1
+                if isinstance(event, ev.Played):
+                    known[event.seat].discard(event.card)
+            for viewer in (None, 0, 1, 2):
+                recalled = RULES.recall(state, viewer)
+                assert [set(shown.known) for shown in recalled.seats] == known
+                assert not any(shown.known for shown in RULES.view(state, viewer).seats)
+                dealt = RULES.sample(recalled, dice)
+                assert all(
+                    set(shown.known) <= set(dealt.seats[i].hand) for i, shown in enumerate(recalled.seats)
+                )
+    assert taken > 50

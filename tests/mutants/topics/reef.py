@@ -9,7 +9,37 @@ TESTS = "tests/games/reef"
 CLAUSES, LISTING, MATCHING = (f"{TESTS}/test_{name}.py" for name in ("clauses", "listing", "matching"))
 LEGAL, TURN, ENDING, FOUND = (f"{GAME}/{name}.py" for name in ("legal", "turn", "ending", "matching"))
 
+PUBLIC = f"{GAME}/public.py"
+
 MUTANTS = (
+    Mutant(
+        "a card drawn face down is remembered by all",
+        TURN,
+        'seen = state.ruleset.deck == "face_up"',
+        "seen = True",
+        CLAUSES,
+    ),
+    Mutant(
+        "a card that was played is remembered in a hand",
+        TURN,
+        "known = tuple([held for held in own.known if held != action.card])",
+        "known = own.known",
+        CLAUSES,
+    ),
+    Mutant(
+        "a view tells what only the log tells",
+        PUBLIC,
+        "Shown(s.reef, len(s.hand), s.points, s.discard) for",
+        "Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for",
+        CLAUSES,
+    ),
+    Mutant(
+        "what was taken openly is dealt to somebody else",
+        PUBLIC,
+        "seen.update(shown.known)",
+        "pass",
+        CLAUSES,
+    ),
     Mutant(
         "the second seat begins before all have laid",
         TURN,
