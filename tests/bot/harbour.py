@@ -311,6 +311,20 @@ class Harbour:
         return await chosen.slash(self.channel, "move", action=token)
 
 
+def table_board(harbour: Harbour) -> Any:
+    """Return the newest post with the tools of the table."""
+    return next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
+
+
+async def rest(harbour: Harbour) -> None:
+    """Wait until nobody does anything more by itself: computer players, features, the board."""
+    for _ in range(2):
+        await harbour.settle()
+        await harbour.bot.driver.settle()
+        await harbour.bot.features.settle()
+    await harbour.env.settle()
+
+
 def let_think(bot: ReefBot, thinker: Any) -> None:
     """Have somebody else think in a bot, for computer players and for who asks for a hint."""
     bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

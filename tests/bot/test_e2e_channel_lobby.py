@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,9 +15,9 @@ from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.harbour import Harbour, buttons, lists, rest, table_board
 from tests.bot.reading import Kept, limits, said, shown
-from tests.bot.test_e2e_channel_seat import made, rest, table_board, vote, votes
+from tests.bot.voting import made, sit, vote, votes
 from tests.toy import TOYS
 
 
@@ -30,23 +29,6 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.open_lobby("toy", options="goal=40", seats=2)
     yield harbour
     await harbour.close()
-
-
-async def open_page(hall: Harbour, person: Any = None) -> Any:
-    who = person or hall.anna
-    seats = shown(await who.click(hall.board, label="Seats…"))
-    limits(seats)
-    return shown(await who.click(seats, label="Channel plays…"))
-
-
-async def sit(hall: Harbour, label: str = "Give the channel a seat") -> Any:
-    page = await open_page(hall)
-    limits(page)
-    assert "have a seat together" in page.content
-    given = shown(await hall.anna.click(page, label=label))
-    limits(given)
-    await rest(hall)
-    return given
 
 
 async def test_the_channel_has_its_seat_before_the_match_and_votes_in_it(hall: Harbour) -> None:

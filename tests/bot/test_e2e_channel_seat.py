@@ -19,8 +19,9 @@ from bot.tables.play import Play
 from bot.tables.share import find_shard
 from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.harbour import Harbour, buttons, rest, table_board
 from tests.bot.reading import Kept, limits, logged, said, shown
+from tests.bot.voting import made, quorum, vote, votes
 from tests.toy import TOYS
 
 
@@ -63,42 +64,6 @@ async def give(hall: Harbour) -> Any:
     limits(given)
     await rest(hall)
     return given
-
-
-def table_board(hall: Harbour) -> Any:
-    return next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
-
-
-def votes(hall: Harbour) -> list[Any]:
-    return [post for post in hall.posts() if post.content.startswith("🗳️")]
-
-
-async def rest(hall: Harbour) -> None:
-    for _ in range(2):
-        await hall.settle()
-        await hall.bot.driver.settle()
-        await hall.bot.features.settle()
-    await hall.env.settle()
-
-
-async def vote(hall: Harbour, person: Any, kind: str = "roll") -> str:
-    asked = shown(await person.click(votes(hall)[-1], label="Vote"))
-    limits(asked)
-    assert all(identity.split(":")[1].startswith("cv") for identity in buttons(asked))
-    told = said(await person.click(asked, label=kind))
-    await rest(hall)
-    return told
-
-
-async def quorum(hall: Harbour, number: int) -> None:
-    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
-    identity = next(one for one in lists(page) if one.startswith("s:cvn"))
-    await hall.anna.select(page, [str(number)], custom_id=identity)
-
-
-async def made(hall: Harbour) -> list[str]:
-    """Return what the channel has done, by the log."""
-    return [row.text for row in (await hall.match()).rows if row.kind == ACT and row.seat == 1]
 
 
 async def until_channel(hall: Harbour) -> None:

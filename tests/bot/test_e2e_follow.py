@@ -13,7 +13,7 @@ from bot.model.table import Person
 from bot.storage.follows import Follows
 from bot.storage.messages import Messages
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot.harbour import Harbour, buttons, lists, rest
 from tests.bot.reading import Kept, limits, said, shown
 from tests.toy import TOYS
 
@@ -48,13 +48,6 @@ async def turns(hall: Harbour, count: int) -> None:
     for _ in range(count):
         await hall.type("roll:0")
     await rest(hall)
-
-
-async def rest(hall: Harbour) -> None:
-    for _ in range(2):
-        await hall.settle()
-        await hall.bot.features.settle()
-    await hall.env.settle()
 
 
 async def resign(hall: Harbour) -> None:

@@ -19,7 +19,7 @@ from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
 from games.review import VERSION, slices
 from games.review.review import Review, write
-from tests.bot.harbour import Harbour, buttons, parts
+from tests.bot.harbour import Harbour, buttons, parts, table_board
 from tests.bot.reading import Kept, limits, picture, said, shown
 from tests.toy import TOYS
 
@@ -257,8 +257,7 @@ async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
     text = said(await told.dana.click(post, label="Turning points"))
-    board = next(post for post in reversed(told.posts()) if "More…" in buttons(post).values())
-    page = await told.tool(told.dana, "Log", board)
+    page = await told.tool(told.dana, "Log", table_board(told))
     log = said(page)
     while "Back" in buttons(shown(page)).values():
         page = await told.dana.click(shown(page), label="Back")

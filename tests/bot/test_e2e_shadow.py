@@ -15,10 +15,10 @@ from bot.shadow.keeper import deal
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, rest
 from tests.bot.outputs import table_of
 from tests.bot.reading import Kept, limits, logged, said, shown
-from tests.bot.test_e2e_tips import QUICK, look_here, rest, turns
+from tests.bot.test_e2e_tips import QUICK, look_here, turns
 from tests.bot.test_secrets import cases, dealt_anew, until
 from tests.toy import TOYS
 

@@ -18,7 +18,7 @@ from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
 from games.review import slices
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, rest
 from tests.bot.reading import Kept, limits, logged, picture, said, shown
 from tests.toy import TOYS
 
@@ -64,13 +64,6 @@ async def turns(hall: Harbour, count: int) -> None:
         user = table.occupants[match.turn].user_id
         await hall.bot.tables.play.act(1, user, "roll:0", match.seq)
     await rest(hall)
-
-
-async def rest(hall: Harbour) -> None:
-    for _ in range(2):
-        await hall.settle()
-        await hall.bot.features.settle()
-    await hall.env.settle()
 
 
 async def resign(hall: Harbour, person: Any = None) -> None:

@@ -21,10 +21,10 @@ from bot.storage.messages import Messages
 from bot.tables.play import Play
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists
+from tests.bot import voting
+from tests.bot.harbour import Harbour, buttons, lists, rest
 from tests.bot.reading import Kept, limits, logged, said, shown
-from tests.bot.test_e2e_channel_lobby import open_page, sit
-from tests.bot.test_e2e_channel_seat import rest
+from tests.bot.voting import open_page, sit
 from tests.toy import TOYS
 
 
@@ -98,13 +98,7 @@ async def begin(strait: Strait) -> None:
 
 
 async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -> str:
-    asked = shown(await person.click(strait.polls(here)[-1], label="Vote"))
-    if "which move do you vote for" not in asked.content:
-        return said(await person.click(strait.polls(here)[-1], label="Vote"))
-    limits(asked)
-    told = said(await person.click(asked, label=kind))
-    await rest(strait)
-    return told
+    return await voting.vote(strait, person, kind, strait.polls(here)[-1])
 
 
 async def close_vote(strait: Strait) -> None:

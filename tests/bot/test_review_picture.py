@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -10,7 +11,8 @@ from bot.review.picture import list_ticks
 from bot.review.texts import find_turn
 from games.core.match import Match
 from games.core.words import words
-from games.kit.curve import Line, draw_curve, has_room
+from games.kit.curve import FIELD, LABEL, Line, draw_curve
+from games.kit.text import width
 from games.registry import GAMES
 from tests.whatif import play_to
 
@@ -22,7 +24,9 @@ CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 def ticks_of(match: Match) -> dict[int, int]:
     """Return the turns that are named, and where."""
     ticks = list_ticks(match, match.ply + 2, words())
-    assert has_room(ticks, match.ply + 2)
+    for (left, one), (right, other) in pairwise(ticks):
+        apart = (right - left) * (FIELD[2] - FIELD[0]) / (match.ply + 1)
+        assert apart > (width(one, LABEL) + width(other, LABEL)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
         if label == "start":

@@ -24,6 +24,8 @@ from games.coral_reef.texts.nouns import card_name, listed, variant
 from games.core.words import Words
 
 LINES: Final = 3
+LONGEST: Final = 200
+"""So many characters a line of several sentences may have."""
 FEW: Final = 2
 """Of so few cards it is told how many are left."""
 
@@ -68,18 +70,21 @@ def _fitted(deeds: list[Deed], room: int, w: Words) -> list[str]:
 
 
 def _newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
-    """Return one line with so many of the newest sentences, and who could do nothing before."""
+    """Return one line with so many of the newest sentences at most, and who could do nothing before."""
+    if not deeds:
+        return []
     told = [deed.text for deed in deeds[-most:]]
-    return [" ".join([*_list_stuck(deeds[:-most], w), *told])] if told else []
+    line = " ".join([*_list_stuck(deeds[:-most], w), *told])
+    return [line] if len(line) <= LONGEST or most == 1 else _newest(deeds, most - 1, w)
 
 
 def _join(deeds: list[Deed]) -> list[Deed]:
-    """Put what came of a play into its sentence."""
+    """Put what came of a play into its sentence, as long as it stays a line."""
     plays: list[Deed] = []
     for deed in deeds:
-        if plays and not deed.begins:
-            last = plays.pop()
-            deed = Deed(f"{last.text} {deed.text}", (*last.stuck, *deed.stuck))
+        both = f"{plays[-1].text} {deed.text}" if plays else ""
+        if both and not deed.begins and len(both) <= LONGEST:
+            deed = Deed(both, (*plays.pop().stuck, *deed.stuck))
         plays.append(deed)
     return plays
 

@@ -16,6 +16,8 @@ from games.core.words import available, words
 from games.registry import GAMES
 from tests.whatif import play_to
 
+SHOWN = 220
+"""So many characters of a line a board shows."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {"en": ("can't play", "couldn't play"), "de": ("nicht legen",), "nl": ("niet aanleggen",)}
 
@@ -47,7 +49,7 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
     for events in stretches(seats):
         lines = texts.recap(events, SceneOf(NAMES[:seats], words(locale), events))
-        assert len(lines) <= LINES
+        assert len(lines) <= LINES and all(len(line) <= SHOWN for line in lines), lines
         said = [part for line in lines for part in line.split(". ") if any(s in part for s in STUCK[locale])]
         stuck = find_stuck(events)
         assert all(any(name in part for part in said) for name in stuck), (events, lines)

@@ -60,7 +60,7 @@ MUTANTS = (
         "tests/bot/test_review_picture.py",
     ),
     Mutant(
-        "a turn is left out below the picture for want of room",
+        "the turns below the picture are written over each other",
         "games/kit/curve.py",
         "return all(right - left >= one + other + APART",
         "return True or all(right - left >= one + other + APART",

@@ -1,0 +1,58 @@
+"""A channel that plays a seat: how it comes to it, and how its people vote."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.match import ACT
+from tests.bot.harbour import Harbour, buttons, lists, rest, table_board
+from tests.bot.reading import limits, said, shown
+
+
+async def open_page(hall: Harbour, person: Any = None) -> Any:
+    """Open the page of the lobby about the channel's seat."""
+    who = person or hall.anna
+    seats = shown(await who.click(hall.board, label="Seats…"))
+    limits(seats)
+    return shown(await who.click(seats, label="Channel plays…"))
+
+
+async def sit(hall: Harbour, label: str = "Give the channel a seat") -> Any:
+    """Give the channel a seat in the lobby."""
+    page = await open_page(hall)
+    limits(page)
+    assert "have a seat together" in page.content
+    given = shown(await hall.anna.click(page, label=label))
+    limits(given)
+    await rest(hall)
+    return given
+
+
+def votes(hall: Harbour) -> list[Any]:
+    """Return the calls for votes, the oldest first."""
+    return [post for post in hall.posts() if post.content.startswith("🗳️")]
+
+
+async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
+    """Vote in private for a move of a kind, below the newest call or another; return what is answered."""
+    result = await person.click(post or votes(hall)[-1], label="Vote")
+    asked = shown(result)
+    if "which move do you vote for" not in asked.content:
+        return said(result)
+    limits(asked)
+    assert all(identity.split(":")[1].startswith("cv") for identity in buttons(asked))
+    told = said(await person.click(asked, label=kind))
+    await rest(hall)
+    return told
+
+
+async def quorum(hall: Harbour, number: int) -> None:
+    """Have a move be made as soon as so many have voted."""
+    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    identity = next(one for one in lists(page) if one.startswith("s:cvn"))
+    await hall.anna.select(page, [str(number)], custom_id=identity)
+
+
+async def made(hall: Harbour) -> list[str]:
+    """Return what the channel has done, by the log."""
+    return [row.text for row in (await hall.match()).rows if row.kind == ACT and row.seat == 1]
