@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
@@ -155,6 +156,15 @@ class Keeper:
         while (seat := find_due(attempt.match)) is not None:
             attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
+
+    async def catch_up(self, user_id: int) -> None:
+        """Note the end of somebody's try whose day was over before that was done: it counts."""
+        day = await self._daily.find_open(user_id, self.today)
+        with suppress(ComputerAway, GameGone):
+            attempt = None if day is None else await self.find(day, user_id)
+            # After a while the moves are dropped.
+            if attempt is not None and attempt.match.rows:
+                await self.advance(attempt)
 
     async def play_through(self, day: int, going_on: Callable[[], bool], line: int = 0) -> Attempt | None:
         """Have the computer play a day in a person's place; ``None`` where it was to stop before the end.

@@ -72,6 +72,7 @@ class Pages:
         today = self.keeper.today
         day = await self.keeper.open(today)
         self._look_back()
+        await self.keeper.catch_up(interaction.user.id)
         attempt = await self.keeper.find(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
             await self.show_result(interaction, await self.keeper.advance(attempt), "")

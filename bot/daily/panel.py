@@ -108,6 +108,12 @@ class Panel:
 
     def _arrange(self, interaction: Interaction, attempt: Attempt) -> Shown:
         names = attempt.names(replies.reader(interaction))
-        about = ("daily", attempt.day.day, attempt.row.user_id)
+        # Who was forgotten may begin anew: no position of the first try is one of the second.
+        about: tuple[str | int, ...] = (
+            "daily",
+            attempt.day.day,
+            attempt.row.user_id,
+            *(row.text for row in attempt.match.rows),
+        )
         page = custom_id("b", "rdo", attempt.day.day)
         return Shown(attempt.match, names, about, TURNED, before=page)

@@ -47,6 +47,7 @@ class Past:
             text = w("There was no reef yesterday: nobody asked for it.")
             await replies.show(interaction, text, view=view([back]))
             return
+        await self._keeper.catch_up(interaction.user.id)
         own = await self._keeper.find(number, interaction.user.id)
         computer = await self._keeper.find(number, NOBODY)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)

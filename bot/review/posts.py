@@ -20,7 +20,7 @@ from bot.review.layout import make_buttons
 from bot.review.picture import draw_review
 from bot.review.texts import write_review
 from bot.review.verbs import POINTS
-from bot.storage.messages import REVIEW
+from bot.storage.messages import REVIEW, MessageRow
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from bot.tables.feed import Kind
@@ -67,18 +67,34 @@ class ReviewPosts:
             return False
         return await self._channels.get(channel, SETTING) != OFF
 
-    async def _tell(self, table_id: int) -> None:
+    async def _find(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
+        """Return a table with the post of its review, if there is one or is to be one."""
         table = await self._tables.get(table_id)
         row = await self._poster.messages.current(table_id, REVIEW)
-        if row is None and not await self.wants(table):
+        if row is not None:
+            return table, row
+        # Names change long after the end too.
+        missed = table_id in await self.upkeep.find_missed()
+        return (table, None) if missed and await self.wants(table) else None
+
+    async def _tell(self, table_id: int) -> None:
+        found = await self._find(table_id)
+        if found is None:
             return
-        channel = await self._poster.find_channel(table.place.channel_id)
+        channel = await self._poster.find_channel(found[0].place.channel_id)
         if channel is None or self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
             return
-        review = await self._reviewer.of(table)
-        match = table.match
-        if review is None or match is None or not self.upkeep.may_post():
+        review = await self._reviewer.of(found[0])
+        if not self.upkeep.may_post():
             return
+        if review is None:
+            # A worker came to grief: it is tried again after a while.
+            raise TimeoutError("not judged")
+        # While it was computed somebody may have been forgotten, or the channel want none any more.
+        found = await self._find(table_id)
+        if found is None or found[0].match is None:
+            return
+        table, row, match = *found, found[0].match
         w = await self._tables.channels.words_of(table)
         text, view = write_review(table, review, w), make_buttons(table, review, w)
         files = await draw_review(self._pictures, table, match, review, w)

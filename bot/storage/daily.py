@@ -127,6 +127,14 @@ class Daily:
         )
         return [int(row[0]) for row in rows]
 
+    async def find_open(self, user_id: int, before: int) -> int | None:
+        """Return the newest day before one of which no end of somebody's try is noted."""
+        row = await self._db.row(
+            "SELECT max(day) FROM daily_tries WHERE user_id = ? AND day < ? AND place IS NULL",
+            (user_id, before),
+        )
+        return None if row is None else row[0]
+
     async def board(self, day: int, server: int, hidden: tuple[str, str]) -> list[TryRow]:
         """Return the tries of a server that have ended, the best first.
 

@@ -54,7 +54,7 @@ SHARED: Mapping[str, tuple[str, ...]] = {
 DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
 """What was worked out from matches of a person: it is worked out again, from logs that name nobody."""
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
-IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id")
+IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
 
 _SEATED = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,

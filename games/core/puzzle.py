@@ -39,9 +39,15 @@ class Puzzle:
 
     @property
     def id(self) -> int:
-        """A number that stays with the position, whichever puzzles come and go beside it."""
-        about = f"{self.game} {self.version} {self.deal} {len(self.rows)}".encode()
+        """A number that stays with the position, whichever puzzles come and go beside it.
+
+        No other position has it: where a deal is played otherwise one day, old buttons lead nowhere.
+        """
+        about = f"{self.game} {self.version} {self.deal} {self._write_rows()}".encode()
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
+
+    def _write_rows(self) -> str:
+        return " ".join(f"{seat}/{token}" for seat, token in self.rows)
 
     def write(self) -> str:
         """Return it as a line of its file."""
@@ -51,7 +57,7 @@ class Puzzle:
             "seat": self.seat,
             "best": self.best,
             "margin": round(self.margin, 3),
-            "rows": " ".join(f"{seat}/{token}" for seat, token in self.rows),
+            "rows": self._write_rows(),
         }
         return json.dumps(said, separators=(",", ":"))
 

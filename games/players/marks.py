@@ -7,9 +7,8 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.core.shapes import ViewLike
+from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge
-from games.players.look import look
 
 DEALS: Final = 12
 BEST, GOOD, FAIR, COSTLY = "best", "good", "fair", "costly"
@@ -23,22 +22,22 @@ def find_loss(
 ) -> float | None:
     """Return how much less a move was worth than the best one, as a part of a win chance.
 
-    Judged from what the seat could see, each move on the same deals of what it could not. ``None`` where
-    there was nothing to choose.
+    Judged from what the seat could see, each move on the same deals of what it could not and by the same
+    chance: one that comes to the same as the best loses nothing. ``None`` where there was nothing to choose.
     """
     judge = Judge(game, version)
-    played = judge.rules.read(token)
-    narrowed = judge.actions
-
-    def list_actions(state: object, who: int) -> tuple[object, ...]:
-        actions = narrowed(state, who)
-        return actions if played in actions else (*actions, played)
-
-    judge.actions = list_actions  # type: ignore[assignment]
-    seen = look(judge, view, seat, rng, lambda: False, deals)
-    if len(seen) < 2:
-        return None
-    return seen[0].value - next(thought.value for thought in seen if thought.action == played)
+    rules = judge.rules
+    played = rules.read(token)
+    totals: dict[ActionLike, float] = {}
+    for _ in range(deals):
+        state = rules.sample(view, rng)
+        key = rng.below(1 << 63).to_bytes(8, "big")
+        actions = judge.actions(state, seat)
+        for action in actions if played in actions else (*actions, played):
+            dice = Chance(key, 0)
+            after = judge.settle(rules.apply(state, seat, action, dice)[0], dice)
+            totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
+    return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 
 
 def mark(loss: float) -> str:

@@ -9,7 +9,9 @@ import pytest
 
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
 from games.core.rng import Chance
+from games.core.solo import make_seed, watch
 from games.players import puzzles as miner
+from games.players.marks import find_loss
 from games.players.puzzles import (
     APART,
     DEALT,
@@ -40,6 +42,17 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
         assert not is_given_away(match, puzzle.seat, puzzle.best)
 
 
+def test_a_position_that_other_moves_led_to_has_another_number() -> None:
+    """Its deal and its ply may be the same, once the players have changed and the file is made anew."""
+    puzzle = read_puzzles("reef")[0]
+    (seat, _), *others = puzzle.rows
+    assert replace(puzzle, rows=((seat, "another"), *others)).id != puzzle.id
+    assert replace(puzzle, margin=0.5).id == puzzle.id
+    assert len({one.id for key in GAMES for one in read_puzzles(key)}) == sum(
+        len(read_puzzles(key)) for key in GAMES
+    )
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
@@ -62,6 +75,22 @@ def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
     # What is hidden takes no part in it at all: the solver is handed a view.
     solved = solve(game, match, puzzle.seat)
     assert solved is not None and solved[0] == puzzle.best
+
+
+def test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good() -> None:
+    """The same card onto one of several stacks that are alike."""
+    game, alike = GAMES["coral_reef"], 0
+    for puzzle in read_puzzles(game.key):
+        match, rules = set_up(game, puzzle), game.rules[puzzle.version]
+        ends, seed = {}, make_seed(match, match.ply, "judgement")
+        for action in match.legal_actions(puzzle.seat):
+            ends[action.token] = rules.apply(match.state, puzzle.seat, action, Chance(seed, match.ply))[0]
+        for token, end in ends.items():
+            if token != puzzle.best and end == ends[puzzle.best]:
+                view, chance = watch(match, puzzle.seat), Chance(seed, match.ply)
+                assert find_loss(game, puzzle.version, view, puzzle.seat, token, chance) == pytest.approx(0)
+                alike += 1
+    assert alike
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -7,6 +7,7 @@ from tests.mutants.mutant import Mutant
 KEEPER, PANEL, PAGES, PAST = (f"bot/daily/{name}.py" for name in ("keeper", "panel", "pages", "past"))
 CARDS, STORED, WORKER = "bot/daily/cards.py", "bot/storage/daily.py", "bot/computers/worker.py"
 PLAYED, PURE, KEPT = "tests/bot/test_e2e_daily.py", "tests/bot/test_daily.py", "tests/storage/test_daily.py"
+EDGES = "tests/bot/test_e2e_daily_edges.py"
 SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
 
 MUTANTS = (
@@ -130,7 +131,13 @@ MUTANTS = (
         KEPT,
     ),
     Mutant("steps may leave a gap", STORED, "if last != (seq,):", "if False:", KEPT),
-    Mutant("a result can change", STORED, " AND place IS NULL", "", KEPT),
+    Mutant(
+        "a result can change",
+        STORED,
+        'user_id = ? AND place IS NULL"',
+        'user_id = ?"',
+        KEPT,
+    ),
     Mutant(
         "the computer thinks by the clock",
         WORKER,
@@ -154,6 +161,41 @@ MUTANTS = (
         "mark(max(known[",
         "mark(min(known[",
         PURE,
+    ),
+    Mutant(
+        "what a kill before midnight left is no result",
+        "bot/daily/pages.py",
+        "await self.keeper.catch_up(interaction.user.id)\n",
+        "",
+        f"{EDGES}::test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_before_it_was_noted",
+    ),
+    Mutant(
+        "a second try shows the pictures of the first",
+        "bot/daily/panel.py",
+        "attempt.row.user_id, *(row.text for row in attempt.match.rows)",
+        "attempt.row.user_id",
+        f"{EDGES}::test_the_board_of_a_new_try_is_its_own_after_the_first_was_forgotten",
+    ),
+    Mutant(
+        "the id of a posted result loses digits in a file",
+        "bot/storage/people.py",
+        '"message_id", "card")',
+        '"message_id")',
+        f"{EDGES}::test_the_ids_of_discord_are_texts_in_the_file",
+    ),
+    Mutant(
+        "an old button leads to another puzzle of its deal",
+        "games/core/puzzle.py",
+        "{self.deal} {self._write_rows()}",
+        "{self.deal} {len(self.rows)}",
+        f"{FOUND}::test_a_position_that_other_moves_led_to_has_another_number",
+    ),
+    Mutant(
+        "each move is judged by a chance of its own",
+        "games/players/marks.py",
+        "dice = Chance(key, 0)",
+        "dice = rng",
+        f"{FOUND}::test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good",
     ),
     Mutant(
         "what a puzzle's other answer is worth is not asked",

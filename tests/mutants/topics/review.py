@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
+RACES = "tests/bot/test_e2e_review_races.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
 SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
 PURE, E2E, KEPT = (
@@ -164,6 +165,28 @@ MUTANTS = (
         "if not self._moves: question",
         "if self._slices:\n    question",
         f"{E2E}::test_a_thought_goes_before_a_review",
+    ),
+    Mutant(
+        "a name that is forgotten brings the review of a match long over",
+        POSTS,
+        "missed and",
+        "",
+        f"{RACES}::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
+        "what changed while it was computed is not looked at",
+        POSTS,
+        "found = await self._find(table_id) if found is None or found[0].match is None:",
+        "if found[0].match is None:",
+        f"{RACES}::test_who_is_forgotten_while_a_review_is_computed_is_never_named_by_it"
+        f" {RACES}::test_a_channel_that_wants_no_review_any_more_gets_none",
+    ),
+    Mutant(
+        "a worker that comes to grief ends it",
+        POSTS,
+        'raise TimeoutError("not judged")',
+        "return",
+        f"{RACES}::test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel",
     ),
     Mutant(
         "the last match is not reviewed while another is begun",
