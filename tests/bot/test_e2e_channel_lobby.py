@@ -65,6 +65,16 @@ async def test_the_channel_has_its_seat_before_the_match_and_votes_in_it(hall: H
     assert await made(hall) == ["roll:0"]
 
 
+async def test_the_panel_of_seats_makes_way_for_the_page_and_comes_back(hall: Harbour) -> None:
+    seats = shown(await hall.anna.click(hall.board, label="Seats…"))
+    front = shown(await hall.anna.click(seats, label="Channel plays…"))
+    front = shown(await hall.anna.click(front, label="Give the channel a seat"))
+    limits(front)
+    seats_again = shown(await hall.anna.click(front, label="Seats…"))
+    assert seats.id == front.id == seats_again.id, "nothing stale is left behind"
+    assert "The channel" in seats_again.content and "Seats…" not in buttons(seats_again).values()
+
+
 async def test_its_seat_is_taken_away_again(hall: Harbour) -> None:
     page = await sit(hall)
     page = shown(await hall.anna.click(page, label="Take its seat away"))

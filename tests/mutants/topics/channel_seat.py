@@ -274,6 +274,14 @@ MUTANTS = (
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
     ),
     Mutant(
+        "the panel of seats is left behind the page",
+        "bot/channel_seat/page.py",
+        "await replies.begin(interaction)\n        await self.show(interaction, await self._tables.get(table_of(parts)))",
+        "await replies.begin(interaction, new=True)\n"
+        "await self.show(interaction, await self._tables.get(table_of(parts)))",
+        f"{IN_LOBBY}::test_the_panel_of_seats_makes_way_for_the_page_and_comes_back",
+    ),
+    Mutant(
         "who has voted reads the tally of an earlier vote",
         "bot/channel_seat/page.py",
         "if own is None:",
