@@ -34,7 +34,8 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 async def open_page(hall: Harbour, person: Any = None) -> Any:
     who = person or hall.anna
-    seats = shown(await who.click(hall.board, label="Seats…"))
+    lobby = next(post for post in reversed(hall.posts()) if "Seats…" in buttons(post).values())
+    seats = shown(await who.click(lobby, label="Seats…"))
     limits(seats)
     return shown(await who.click(seats, label="Channel plays…"))
 

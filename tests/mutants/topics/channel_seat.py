@@ -88,14 +88,14 @@ MUTANTS = (
         GUESTS,
         "if not (granted.view_channel and granted.send_messages):",
         "if False:",
-        f"{TWO}::test_a_channel_that_cant_be_asked_is_not",
+        f"{TWO}::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
     Mutant(
         "a quiet channel is asked",
         GUESTS,
-        "verbosity(channel_id) != QUIET",
-        'verbosity(channel_id) != "loud"',
-        f"{TWO}::test_a_channel_that_cant_be_asked_is_not",
+        "verbosity(channel_id) == QUIET",
+        'verbosity(channel_id) == "loud"',
+        f"{TWO}::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
     Mutant(
         "the other channel's board stays as it was",
@@ -274,9 +274,24 @@ MUTANTS = (
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
     ),
     Mutant(
+        "nobody but who declines reads a no",
+        GUESTS,
+        "await self._tell_declined(table, interaction.channel_id or 0)",
+        "pass",
+        f"{TWO}::test_the_channel_that_asked_reads_a_no",
+    ),
+    Mutant(
+        "a second no is not told",
+        GUESTS,
+        "await self._posts.forget_declined(table.id)",
+        "pass",
+        f"{TWO}::test_the_channel_that_asked_reads_a_no",
+    ),
+    Mutant(
         "the panel of seats is left behind the page",
         "bot/channel_seat/page.py",
-        "await replies.begin(interaction)\n        await self.show(interaction, await self._tables.get(table_of(parts)))",
+        "await replies.begin(interaction)\n"
+        "        await self.show(interaction, await self._tables.get(table_of(parts)))",
         "await replies.begin(interaction, new=True)\n"
         "await self.show(interaction, await self._tables.get(table_of(parts)))",
         f"{IN_LOBBY}::test_the_panel_of_seats_makes_way_for_the_page_and_comes_back",
