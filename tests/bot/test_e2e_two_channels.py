@@ -465,6 +465,18 @@ async def test_for_a_rematch_the_other_channel_is_asked_again(strait: Strait) ->
     assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
 
 
+async def test_the_host_of_two_channels_has_them_play_again(strait: Strait) -> None:
+    await begin(strait)
+    await strait.bot.tables.arranged.close(1)
+    await rest(strait)
+    end = next(post for post in reversed(strait.posts()) if "Play again" in buttons(post).values())
+    told = said(await strait.anna.click(end, label="Play again"))
+    assert "The lobby of the next match is below: you begin it with *Start*." in told
+    table = await strait.bot.tables.get(2)
+    assert table.status == LOBBY and table.channels == {strait.channel.id: 0}
+    assert table.host_id == strait.anna.id and table.capacity == 2
+
+
 async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> None:
     await begin(strait)
     await strait.store.channels.set(strait.lagoon.id, "verbosity", "quiet")

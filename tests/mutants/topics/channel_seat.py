@@ -311,4 +311,25 @@ MUTANTS = (
         f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one"
         f" {E2E}::test_the_vote_that_ends_the_match_tells_how_it_came_out",
     ),
+    Mutant(
+        "a host without a seat can't have them play again",
+        "bot/tables/rematches.py",
+        "and person.user_id == old.host_id",
+        "and False",
+        f"{IN_LOBBY}::test_a_host_without_a_seat_has_them_play_again",
+    ),
+    Mutant(
+        "a rematch begins before its secret is committed to",
+        "bot/tables/lobby_seats.py",
+        "set(table.people) <= {table.host_id}",
+        "len(table.people) == 1",
+        f"{IN_LOBBY}::test_where_nobody_sits_the_next_lobby_waits_for_its_host",
+    ),
+    Mutant(
+        "a lobby that waits for its host is not among their tables",
+        "bot/ui/person/my_tables.py",
+        "*await services.tables.lookup.hosted_by(user)",
+        "",
+        f"{IN_LOBBY}::test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables",
+    ),
 )
