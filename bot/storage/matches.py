@@ -179,16 +179,6 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def hosted_by(self, user_id: int) -> list[int]:
-        """Return the ids of the lobbies of a host who has no seat there, the oldest first."""
-        rows = await self._db.rows(
-            # The first condition is that of the index of tables that have not ended.
-            "SELECT id FROM matches m WHERE status <> 'over' AND status = 'lobby' AND host_id = ?1"
-            " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY id",
-            (user_id,),
-        )
-        return [int(row[0]) for row in rows]
-
     async def is_first(self, user_id: int, game: str) -> bool:
         """Tell whether a person sits or sat in no more than one match of a game that began."""
         row = await self._db.row(

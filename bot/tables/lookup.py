@@ -45,7 +45,7 @@ class Lookup:
 
     async def hosted_by(self, user_id: int) -> list[Table]:
         """Return the lobbies of a host who has no seat there, the oldest first: nobody else begins them."""
-        return await self._read(await self._matches.hosted_by(user_id))
+        return await self._read(await self._tables.store.seats.hosted_without_seat(user_id))
 
     async def _read(self, table_ids: Iterable[int]) -> list[Table]:
         tables = []
