@@ -191,8 +191,6 @@ class ReefBot(Shards, Host):
         self.alarm.look()
 
     async def _resume(self) -> None:
-        if not self._tidy.is_running():
-            self._tidy.start()
         pause = MEND_SECONDS
         while not self.intake.closed:
             try:
@@ -205,17 +203,15 @@ class ReefBot(Shards, Host):
             pause = min(2 * pause, LONGEST_MEND_SECONDS)
 
     async def _mend(self) -> None:
-        # What the playground had posted is gone with its last run: it posts these anew below its banner.
-        later = frozenset(await self.store.matches.live()) if self._playground else frozenset()
         if await self.store.channels.get(OWN, RESTORED):
             if not self._playground:
                 await self.repost_live()
             await self.store.channels.clear(OWN, RESTORED)
-        self._behind = later
+        # What the playground had posted is gone with its last run: it posts these anew below its banner.
+        self._behind = frozenset(await self.store.matches.live()) if self._playground else frozenset()
         await self.look_after()
         if not self._playground:
-            await self.driver.resume()
-            await self.features.resume()
+            await self._go_on()
         try:
             await rest_frozen(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
@@ -252,11 +248,15 @@ class ReefBot(Shards, Host):
 
     async def repost_live(self) -> None:
         """Post all that is going on anew, for a world that has lost its messages, and go on with it."""
-        mine = await self.tables.core.share.mine(await self.store.matches.live())
-        await self.announcer.repost_all(mine)
-        await self.driver.resume()
+        await self.announcer.repost_all(await self.tables.core.share.mine(await self.store.matches.live()))
         await self.features.lose_posts()
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        await self.driver.resume()
         await self.features.resume()
+        if not self._tidy.is_running():
+            self._tidy.start()
 
     async def _settle(self) -> None:
         for part in (self.features, self.driver, self.alarm, self.announcer):

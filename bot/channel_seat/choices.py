@@ -53,8 +53,9 @@ def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list
 
 def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w: Words) -> list[Item]:
     """Return what the host can do about it in a lobby."""
+    back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
-        return []
+        return [back]
     items = list_terms(table, terms, w) if table.channels else []
     free = len(table.occupants) + len(table.invited) < table.capacity
     if find_seat(table) is not None:
@@ -68,7 +69,7 @@ def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w
         items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Ask it no more"), row=2))
     elif free and not table.guests:
         items.append(channel_select(custom_id("c", verbs.INVITE, table.id), w("Ask another channel…"), row=3))
-    return items
+    return [*items, back]
 
 
 def list_terms(table: Table, terms: Terms, w: Words) -> list[Item]:

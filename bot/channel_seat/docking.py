@@ -35,7 +35,7 @@ def dock(house: House) -> Feature:
     driver = Driver(tables, store.channel_seats, keeper, services.adviser, posts, mirror, house.hosts)
     page = Page(tables, keeper, driver.count)
     Panel(tables, keeper, page)
-    Guests(tables, store.channel_seats, keeper, page, poster, driver.look_at_ask)
+    Guests(tables, store.channel_seats, keeper, page, poster, posts, driver.look_at_ask)
     services.announcer.let_go_first(do_nothing_at, mirror.write_notes)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)

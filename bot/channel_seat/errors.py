@@ -45,16 +45,21 @@ class OtherSide(TableError):
         super().__init__(N_("You can't vote here: in this match you've seen what {name} sees."), name=name)
 
 
-class CantAskChannel(TableError):
-    """A channel can't be asked to play."""
+OWN_CHANNEL = N_("That's this table's own channel. It has a button of its own: *Give the channel a seat*.")
+ONE_ALREADY = N_("This table has another channel already, or is asking one: there's room for one.")
+ASKED_ELSEWHERE = N_("Another table is asking that channel right now. Try again once it has answered.")
+NO_TEXT_CHANNEL = N_("I can only ask a text channel of this server that I can see.")
+I_CANT_POST = N_("I can't ask that channel: I need the permission {names} there.")
+YOU_CANT_WRITE = N_("You can't write in that channel yourself, so I don't ask it for you.")
+IS_QUIET = N_("That channel is set to quiet, so nobody could vote there. `/table settings` changes that.")
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_(
-                "I can't ask that channel: it's this one, set to quiet, asked by another table, or one of us "
-                "can't write there."
-            )
-        )
+
+class CantAskChannel(TableError):
+    """A channel can't be asked to play, for one of the reasons above."""
+
+    def __init__(self, why: str, **values: object) -> None:
+        super().__init__(why, **values)
+        self.why = why
 
 
 class NotYourChannel(TableError):

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import discord
 
 from bot.announcing.posting import Poster
 from bot.channel_seat import verbs
-from bot.channel_seat.errors import CantAskChannel, NoChannelSeat, NotYourChannel, QuestionSettled
+from bot.channel_seat.errors import (
+    ASKED_ELSEWHERE,
+    I_CANT_POST,
+    IS_QUIET,
+    NO_TEXT_CHANNEL,
+    ONE_ALREADY,
+    OWN_CHANNEL,
+    YOU_CANT_WRITE,
+    CantAskChannel,
+    NoChannelSeat,
+    NotYourChannel,
+    QuestionSettled,
+)
 from bot.channel_seat.keeper import STAND_IN, Keeper
 from bot.channel_seat.page import Page
+from bot.channel_seat.posts import Posts
 from bot.errors.base import TableError
 from bot.model.table import LOBBY, Table, name_guest
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
+from bot.platform.deadlines import CUT
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
@@ -22,6 +37,8 @@ from bot.ui import replies
 from bot.ui.ids import number_of, table_of
 from bot.ui.presses import press
 from bot.ui.services import Interaction
+
+log = logging.getLogger(__name__)
 
 
 class Guests:
@@ -34,6 +51,7 @@ class Guests:
         keeper: Keeper,
         page: Page,
         poster: Poster,
+        posts: Posts,
         wake: Callable[[int], None],
     ) -> None:
         self._tables = tables
@@ -41,6 +59,7 @@ class Guests:
         self._keeper = keeper
         self._page = page
         self._poster = poster
+        self._posts = posts
         self._wake = wake
         press(verbs.INVITE)(self.invite)
         press(verbs.WITHDRAW)(self.withdraw)
@@ -55,8 +74,11 @@ class Guests:
         table = await self._tables.lobby.get(table_of(parts))
         check_host(table, interaction.user.id)
         chosen = number_of(values)
-        if not await self._can_ask(interaction, table, chosen) or not await self._seats.ask(table.id, chosen):
-            raise CantAskChannel
+        await self._check_askable(interaction, table, chosen)
+        if not await self._seats.ask(table.id, chosen):
+            asking = await self._seats.asked(table.id)
+            raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
+        await self._posts.forget_declined(table.id)
         self._wake(table.id)
         await self._page.show(interaction, table)
 
@@ -88,9 +110,11 @@ class Guests:
         await replies.done(interaction, w("This channel plays. The match begins once its host starts it."))
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say no."""
+        """Say no; the channel that asked reads it too."""
         await replies.begin(interaction)
-        await self._settle(await self._require_asked(interaction, parts))
+        table = await self._tables.get(await self._require_asked(interaction, parts))
+        await self._tell_declined(table, interaction.channel_id or 0)
+        await self._settle(table.id)
         await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -107,20 +131,31 @@ class Guests:
             await self._keeper.let_go(table.id, channel, STAND_IN)
         await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
 
-    async def _can_ask(self, interaction: Interaction, table: Table, channel_id: int) -> bool:
-        """Tell whether a channel may be asked: one of the same server, which the host may write in."""
+    async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
+        """Let pass a channel that may be asked: one of the same server, which the host may write in.
+
+        :raises CantAskChannel: it is none, and why.
+        """
         user = interaction.user
-        if channel_id == table.place.channel_id or table.guests or not isinstance(user, discord.Member):
-            return False
+        if channel_id == table.place.channel_id:
+            raise CantAskChannel(OWN_CHANNEL)
+        if table.guests:
+            raise CantAskChannel(ONE_ALREADY)
         channel = await self._poster.find_channel(channel_id)
-        if not isinstance(channel, discord.TextChannel) or channel.guild.id != table.place.guild_id:
-            return False
-        if self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
-            return False
+        if channel is not None and channel.guild.id != table.place.guild_id:
+            channel = None
+        if not isinstance(channel, discord.TextChannel) or not isinstance(user, discord.Member):
+            raise CantAskChannel(NO_TEXT_CHANNEL)
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
-            return False
-        return await self._tables.channels.verbosity(channel_id) != QUIET
+            raise CantAskChannel(YOU_CANT_WRITE)
+        missing = self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE)
+        if missing:
+            w = replies.reader(interaction)
+            names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
+            raise CantAskChannel(I_CANT_POST, names=names)
+        if await self._tables.channels.verbosity(channel_id) == QUIET:
+            raise CantAskChannel(IS_QUIET)
 
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the table at which the channel of a press is asked to play.
@@ -133,6 +168,13 @@ class Guests:
             raise QuestionSettled
         _check_manager(interaction)
         return table_id
+
+    async def _tell_declined(self, table: Table, channel_id: int) -> None:
+        try:
+            await self._posts.tell_declined(table, channel_id)
+        except (discord.HTTPException, *CUT) as error:
+            # It is said on the page of the host too, where nobody is asked any more.
+            log.warning("not told of a no table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _settle(self, table_id: int) -> None:
         await self._seats.answer(table_id)

@@ -48,8 +48,8 @@ class Page:
         press(verbs.QUORUM)(self.set_quorum)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page."""
-        await replies.begin(interaction, new=True)
+        """Show the page, in the place of the panel that it is opened from: that would no longer be true."""
+        await replies.begin(interaction)
         await self.show(interaction, await self._tables.get(table_of(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

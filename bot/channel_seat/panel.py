@@ -31,7 +31,7 @@ class Panel:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin to ask, about the vote that is open now."""
-        await replies.begin(interaction, new=True)
+        await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
         ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
         await self._go_on(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))

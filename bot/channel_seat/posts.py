@@ -11,11 +11,24 @@ import discord
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.channel_seat import verbs
-from bot.channel_seat.texts import write_ask, write_dropped, write_open, write_settled, write_tally
+from bot.channel_seat.texts import (
+    write_ask,
+    write_declined,
+    write_dropped,
+    write_open,
+    write_settled,
+    write_tally,
+)
 from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
 from bot.storage.channel_seats import TurnRow
-from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD, CHANNEL_VOTE, MessageRow
+from bot.storage.messages import (
+    CHANNEL_ASK,
+    CHANNEL_BOARD,
+    CHANNEL_DECLINED,
+    CHANNEL_VOTE,
+    MessageRow,
+)
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
@@ -85,9 +98,7 @@ class Posts:
         if channel is None:
             return False
         w = await self.find_words(table, channel_id)
-        yes = button(
-            make_ask_marker(table.id, 0), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️"
-        )
+        yes = button(make_ask_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️")
         no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
         text = write_ask(table, w)
         await self._post(table, channel, CHANNEL_ASK, f"q{packed(table.id)}", 0, text, view([yes, no]))
@@ -103,6 +114,24 @@ class Posts:
             return write_settled(table, where, w)
 
         await self._close(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
+
+    async def tell_declined(self, table: Table, channel_id: int) -> None:
+        """Tell the table's own channel, once for each question, that another one doesn't play."""
+        home = table.place.channel_id
+        if await self._tables.channels.verbosity(home) == QUIET:
+            return
+        channel = await self.find_channel(home)
+        if channel is None:
+            return
+        w = await self.find_words(table, home)
+        more = button(make_declined_marker(table.id), w("Channel plays…"), emoji="🗳️")
+        text = write_declined(table, channel_id, w)
+        await self._post(table, channel, CHANNEL_DECLINED, f"y{packed(table.id)}", 0, text, view([more]))
+
+    async def forget_declined(self, table_id: int) -> None:
+        """Let the next no be told: another question is asked."""
+        messages = self._poster.messages
+        await messages.retire(row.id for row in await messages.live(table_id, CHANNEL_DECLINED))
 
     async def lose(self, table_id: int) -> None:
         """Forget what is kept true of a table, for it is gone: the next look posts it again."""
@@ -166,10 +195,14 @@ class Posts:
             await self._poster.close(channel, rows, partial(_say, text))
 
     async def _look_back(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
-        make = make_marker if purpose == CHANNEL_VOTE else make_ask_marker
-        return await self._recent.find_unconfirmed(
-            table, channel, purpose, lambda row: make(table.id, row.seq)
-        )
+        def make(row: MessageRow) -> str:
+            if purpose == CHANNEL_VOTE:
+                return make_marker(table.id, row.seq)
+            return (
+                make_declined_marker(table.id) if purpose == CHANNEL_DECLINED else make_ask_marker(table.id)
+            )
+
+        return await self._recent.find_unconfirmed(table, channel, purpose, make)
 
 
 def _say(text: str, row: MessageRow) -> str:
@@ -186,6 +219,11 @@ def make_marker(table: int, seq: int) -> str:
     return custom_id("b", verbs.ASK, table, seq)
 
 
-def make_ask_marker(table: int, seq: int) -> str:
+def make_declined_marker(table: int) -> str:
+    """Return the custom_id by which the post is known that tells of a no."""
+    return custom_id("b", verbs.OPEN, table)
+
+
+def make_ask_marker(table: int) -> str:
     """Return the custom_id by which the question to another channel is known."""
     return custom_id("b", verbs.AGREE, table)

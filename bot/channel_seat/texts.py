@@ -57,6 +57,16 @@ def write_ask(table: Table, w: Words) -> str:
     )
 
 
+def write_declined(table: Table, channel_id: int, w: Words) -> str:
+    """Tell the channel of a table that another one was asked and doesn't play."""
+    return w(
+        "🗳️ {channel} was asked and doesn't want to play: {game}, table {number}.",
+        channel=f"<#{channel_id}>",
+        game=table.game.title,
+        number=table.id,
+    )
+
+
 def write_settled(table: Table, channel: int, w: Words) -> str:
     """Return what stands in the place of that question in a channel once it is answered or goes no more."""
     values = {"game": table.game.title, "number": table.id}

@@ -35,6 +35,8 @@ CHANNEL_VOTE = "channel_vote"
 
 CHANNEL_ASK = "channel_ask"
 """To another channel, whether it wants to play."""
+CHANNEL_DECLINED = "channel_no"
+"""To the channel of the table, that the one that was asked doesn't play."""
 CHANNEL_BOARD = "channel_board"
 """The board of a match in another channel that plays in it."""
 CHANNEL_LOST = "channel_lost"

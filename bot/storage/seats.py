@@ -32,6 +32,16 @@ class Seats:
     def __init__(self, database: Database) -> None:
         self._db = database
 
+    async def hosted_without_seat(self, user_id: int) -> list[int]:
+        """Return the ids of the lobbies of a host who has no seat there, the oldest first."""
+        rows = await self._db.rows(
+            # The first condition is that of the index of tables that have not ended.
+            "SELECT id FROM matches m WHERE status <> 'over' AND status = 'lobby' AND host_id = ?1"
+            " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY id",
+            (user_id,),
+        )
+        return [int(row[0]) for row in rows]
+
     async def of(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return the taken seats in turn order."""
         rows = await self._db.rows(

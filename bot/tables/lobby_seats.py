@@ -123,8 +123,8 @@ class LobbySeats:
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # One person's press is older than the secret: another must come into the match key.
-            if len(table.occupants) < table.capacity or len(table.people) == 1:
+            # The host's press is older than the secret: another must come into the match key.
+            if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
                 return table
             return await self.start(table, press)
 

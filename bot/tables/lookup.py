@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
 from bot.errors.tables import ChannelTaken, UnhostedGame
@@ -40,13 +40,21 @@ class Lookup:
 
         A table whose game is no longer hosted is left out: it must not hide the others.
         """
+        tables = await self._read(await self._matches.active_of(user_id))
+        return sorted(tables, key=lambda table: not table.waits_for(user_id))
+
+    async def hosted_by(self, user_id: int) -> list[Table]:
+        """Return the lobbies of a host who has no seat there, the oldest first: nobody else begins them."""
+        return await self._read(await self._tables.store.seats.hosted_without_seat(user_id))
+
+    async def _read(self, table_ids: Iterable[int]) -> list[Table]:
         tables = []
-        for found in await self._matches.active_of(user_id):
+        for found in table_ids:
             try:
                 tables.append(await self._tables.get(found))
             except UnhostedGame as error:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
-        return sorted(tables, key=lambda table: not table.waits_for(user_id))
+        return tables
 
     async def unhosted_of(self, user_id: int) -> list[tuple[int, str]]:
         """Return a person's active tables whose game is no longer hosted, as their ids and game keys."""

@@ -32,11 +32,12 @@ class Rematches:
 
         It has the channel, the game, the switches, the clock, the computer players and the number of seats
         of the old table; the others who sat there are invited. It begins with the last one's press; where
-        there are no others, the caller starts it, once the commitment is public.
+        there are no others, the caller starts it, once the commitment is public. A host who had no seat
+        has none again.
 
         :param press: the id of the interaction; it goes into the match key.
         :raises NotOver: the table has not ended.
-        :raises NotSeated: the person did not sit there at its end.
+        :raises NotSeated: the person did not sit there at its end, and does not host it.
         :raises AlreadySeated: they have pressed before.
         :raises ChannelTaken: the channel has another active table.
         """
@@ -49,9 +50,15 @@ class Rematches:
                 raise NotOver
             if old.secret is None:
                 raise TableOver
-            if not old.seats_of(person.user_id):
+            hosts = not old.seats_of(person.user_id) and person.user_id == old.host_id
+            if not old.seats_of(person.user_id) and not hosts:
                 raise NotSeated
             new = await self.find(table_id)
+            if new is not None and hosts:
+                opened = await self._tables.get(new)
+                if opened.status != LOBBY:
+                    raise NotSeated
+                return opened
             if new is None:
                 new = await self._reopen(old, person, press)
                 return await self._seats.complete(new, person, press)
@@ -65,7 +72,7 @@ class Rematches:
             for row in order
             if (row.computer is not None or row.user_id == person.user_id) and not is_guest(row.computer)
         ]
-        if all(row.computer is not None for row in there):
+        if old.seats_of(person.user_id) and all(row.computer is not None for row in there):
             # The person has been forgotten since the table was read.
             raise NotSeated
         row = replace(

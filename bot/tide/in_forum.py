@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.tables import UnknownGame
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.tide.errors import NoForum
@@ -36,7 +35,7 @@ class InForum:
         services, w = interaction.client.services, replies.reader(interaction)
         lacking = [] if forum is None else list_missing(forum)
         if forum is None or lacking:
-            told = w(NoForum().message.msgid)
+            told = w.msg(NoForum().message)
             if forum is not None:
                 names = permissions.named(lacking, w)
                 told = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
@@ -71,14 +70,8 @@ class InForum:
 
     async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table in this channel; a second press on the question meanwhile opens no second one."""
-        await replies.begin(interaction)
-        services, key = interaction.client.services, parts[0]
-        game = services.games.get(key)
-        if game is None:
-            raise UnknownGame(key)
-        asked = interaction.message.id if interaction.message is not None else 0
-        with services.intake.answering(asked) as alone:
-            if alone:
+        async with taken.chosen(interaction, parts) as game:
+            if game is not None:
                 await taken.open_or_offer(interaction, read_wish(game, parts), here=True)
 
 

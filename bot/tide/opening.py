@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.tables import ChannelTaken, ServerOnly, UnknownGame
+from bot.errors.tables import ChannelTaken, ServerOnly
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
 from bot.platform import obstacles
@@ -60,14 +60,9 @@ class Opening:
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table beside the board; a second press on the question meanwhile opens no second one."""
-        await replies.begin(interaction)
-        services, key = interaction.client.services, parts[0]
-        if key not in services.games:
-            raise UnknownGame(key)
-        asked = interaction.message.id if interaction.message is not None else 0
-        with services.intake.answering(asked) as alone:
-            if alone:
-                await self.open(interaction, Wish(services.games[key], {}), ANYBODY, USUAL, beside=True)
+        async with taken.chosen(interaction, parts) as game:
+            if game is not None:
+                await self.open(interaction, Wish(game, {}), ANYBODY, USUAL, beside=True)
 
     async def open(
         self, interaction: Interaction, wish: Wish, strength: str, seconds: int, *, beside: bool = False

@@ -47,6 +47,73 @@ async def test_the_channel_has_its_seat_before_the_match_and_votes_in_it(hall: H
     assert await made(hall) == ["roll:0"]
 
 
+async def test_the_panel_of_seats_makes_way_for_the_page_and_comes_back(hall: Harbour) -> None:
+    seats = shown(await hall.anna.click(hall.board, label="Seats…"))
+    front = shown(await hall.anna.click(seats, label="Channel plays…"))
+    front = shown(await hall.anna.click(front, label="Give the channel a seat"))
+    limits(front)
+    seats_again = shown(await hall.anna.click(front, label="Seats…"))
+    assert seats.id == front.id == seats_again.id, "nothing stale is left behind"
+    assert "The channel" in seats_again.content and "Seats…" not in buttons(seats_again).values()
+
+
+async def play_to_the_end(hall: Harbour) -> None:
+    await hall.anna.click(hall.board, label="Start")
+    await rest(hall)
+    await hall.bot.tables.play.resign(1, hall.ben.id)
+    await rest(hall)
+    assert (await hall.table()).status == OVER
+
+
+async def test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables(hall: Harbour) -> None:
+    await sit(hall, "Give the channel my seat")
+    told = said(await hall.anna.slash(hall.channel, "mine"))
+    assert "Not started: 1 of 2 seats taken" in told and "Toy" in told
+    await hall.ben.click(hall.board, label="Join")
+    told = said(await hall.anna.slash(hall.channel, "mine"))
+    assert "All seats are taken**: you begin it with *Start*" in told
+    told = said(await hall.ben.slash(hall.channel, "mine"))
+    assert "Not started: 2 of 2 seats taken" in told, "he doesn't host it"
+    assert "not at any table" in said(await hall.dana.slash(hall.channel, "mine"))
+    await play_to_the_end(hall)
+    assert "not at any table" in said(await hall.anna.slash(hall.channel, "mine"))
+
+
+async def test_a_host_without_a_seat_has_them_play_again(hall: Harbour) -> None:
+    await sit(hall, "Give the channel my seat")
+    await hall.ben.click(hall.board, label="Join")
+    await play_to_the_end(hall)
+    end = hall.board
+    assert "no seat" in said(await hall.dana.click(end, label="Play again"))
+    told = said(await hall.anna.click(end, label="Play again"))
+    assert "I've asked the others to play again." in told
+    table = await hall.bot.tables.get(2)
+    assert table.host_id == hall.anna.id and table.people == () and table.invited == (hall.ben.id,)
+    assert [one.computer for one in table.occupants] == [CHANNEL]
+    # Once more it is the same lobby; the last press begins the match.
+    await hall.anna.click(end, label="Play again")
+    assert (await hall.bot.tables.get(2)).occupants == table.occupants
+    await hall.ben.click(end, label="Play again")
+    table = await hall.bot.tables.get(2)
+    assert table.status == PLAYING and table.people == (hall.ben.id,)
+    assert "no seat" in said(await hall.anna.click(end, label="Play again"))
+
+
+async def test_where_nobody_sits_the_next_lobby_waits_for_its_host(hall: Harbour) -> None:
+    await sit(hall, "Give the channel my seat")
+    await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 1)
+    await rest(hall)
+    await hall.anna.click(hall.board, label="Start")
+    await rest(hall)
+    await hall.bot.tables.arranged.close(1)
+    await rest(hall)
+    assert (await hall.table()).status == OVER
+    table = await hall.bot.tables.rematches.play_again(1, Person(hall.anna.id, "Anna"), 77)
+    assert table.status == LOBBY and len(table.occupants) == 2, "its secret isn't committed to yet"
+    told = said(await hall.anna.slash(hall.channel, "mine"))
+    assert "All seats are taken**: you begin it with *Start*" in told
+
+
 async def test_its_seat_is_taken_away_again(hall: Harbour) -> None:
     page = await sit(hall)
     page = shown(await hall.anna.click(page, label="Take its seat away"))

@@ -277,6 +277,49 @@ async def test_only_who_manages_the_channel_answers_and_may_stop(strait: Strait)
     assert len((await strait.table()).occupants) == 1
 
 
+def noes(strait: Strait) -> list[discord.Message]:
+    return [post for post in strait.posts() if "doesn't want to play" in post.content]
+
+
+async def test_the_channel_that_asked_reads_a_no(strait: Strait) -> None:
+    for number in (1, 2):
+        await invite(strait)
+        await strait.lea.click(strait.there()[-1], label="No, thanks")
+        await rest(strait)
+        assert len(noes(strait)) == number
+    told = noes(strait)[-1]
+    limits(told)
+    assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
+    # From there the host asks another one.
+    front = shown(await strait.anna.click(told, label="Channel plays…"))
+    assert any(one.startswith("c:cvi") for one in lists(front))
+
+
+async def test_a_no_is_told_once_where_it_is_said_again_after_a_kill(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await invite(strait)
+
+    async def die(*rest: Any) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ChannelSeats, "answer", die)
+        await strait.lea.click(strait.there()[-1], label="No, thanks")
+    strait.env.errors.clear()
+    await strait.lea.click(strait.there()[-1], label="No, thanks")
+    await rest(strait)
+    assert len(noes(strait)) == 1 and await strait.store.channel_seats.asked(1) is None
+
+
+async def test_a_quiet_channel_reads_no_no(strait: Strait) -> None:
+    await invite(strait)
+    await strait.store.channels.set(strait.channel.id, "verbosity", "quiet")
+    await strait.lea.click(strait.there()[-1], label="No, thanks")
+    await rest(strait)
+    assert noes(strait) == [] and await strait.store.channel_seats.asked(1) is None
+
+
 async def agree_again(strait: Strait) -> None:
     await invite(strait)
     question = strait.there()[-1]
@@ -295,8 +338,20 @@ async def test_a_channel_stops_in_the_match_and_a_computer_goes_on(strait: Strai
     assert table.occupants[1].computer == "easy" and table.guests == ()
 
 
-@pytest.mark.parametrize("why", ["own", "quiet", "shut", "unseen", "asked", "not the host"])
-async def test_a_channel_that_cant_be_asked_is_not(strait: Strait, why: str) -> None:
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        ("own", "this table's own channel"),
+        ("quiet", "is set to quiet"),
+        ("shut", "I need the permission Send Messages and Attach Files there"),
+        ("unseen", "You can't write in that channel"),
+        ("asked", "has another channel already, or is asking one"),
+        ("asked elsewhere", "Another table is asking that channel"),
+        ("a thread", "I can only ask a text channel"),
+        ("not the host", "Only the host"),
+    ],
+)
+async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: str, told: str) -> None:
     person, channel = strait.anna, strait.lagoon
     if why == "own":
         channel = strait.channel
@@ -315,13 +370,21 @@ async def test_a_channel_that_cant_be_asked_is_not(strait: Strait, why: str) -> 
         )
     elif why == "asked":
         await strait.store.channel_seats.ask(1, 4711)
+    elif why == "asked elsewhere":
+        third = strait.guild.create_text_channel("kelp")
+        await strait.anna.slash(third, "play", game="toy", against="people", seats=2, wait=True)
+        await strait.store.channel_seats.ask(2, channel.id)
+    elif why == "a thread":
+        here = strait.bot.get_channel(channel.id)
+        assert isinstance(here, discord.TextChannel)
+        channel = await here.create_thread(name="side", type=discord.ChannelType.public_thread)
     else:
         person = strait.ben
     before = len(strait.there())
     post = Kept(strait, strait.board)
     answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
     await rest(strait)
-    assert ("Only the host" if why == "not the host" else "I can't ask that channel") in said(answer)
+    assert told in said(answer)
     assert len(strait.there()) == before
     assert await strait.store.channel_seats.asked(1) == (4711 if why == "asked" else None)
 
@@ -460,6 +523,18 @@ async def test_for_a_rematch_the_other_channel_is_asked_again(strait: Strait) ->
     await rest(strait)
     table = await strait.bot.tables.rematches.play_again(1, Person(strait.anna.id, "Anna"), 77)
     assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
+
+
+async def test_the_host_of_two_channels_has_them_play_again(strait: Strait) -> None:
+    await begin(strait)
+    await strait.bot.tables.arranged.close(1)
+    await rest(strait)
+    end = next(post for post in reversed(strait.posts()) if "Play again" in buttons(post).values())
+    told = said(await strait.anna.click(end, label="Play again"))
+    assert "The lobby of the next match is below: you begin it with *Start*." in told
+    table = await strait.bot.tables.get(2)
+    assert table.status == LOBBY and table.channels == {strait.channel.id: 0}
+    assert table.host_id == strait.anna.id and table.capacity == 2
 
 
 async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> None:

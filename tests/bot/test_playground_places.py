@@ -221,3 +221,28 @@ async def test_two_channels_play_each_other_across_a_restart(tmp_path: Path) -> 
         asked = shown(await world.people[1].click(poll, label="Vote"))
         assert "which move do you vote for" in asked.content
         world.env.raise_errors()
+
+
+async def test_a_tournament_and_its_tables_are_there_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    async with opened(path) as world:
+        anna, ben = world.people[:2]
+        await anna.slash(world.channel, "tournament create", title="Reef Cup", game="reef")
+        await bot_of(world).features.settle()
+        front = next(one for one in world.channel.history() if "Join" in buttons(one).values())
+        for person in (anna, ben):
+            await person.click(front, label="Join")
+        managed = shown(await anna.click(front, label="Manage…"))
+        await anna.click(managed, label="Begin")
+        await bot_of(world).features.settle()
+        (thread,) = world.channel.threads
+        known = (thread.id, thread.name)
+        assert "Reef Cup" in str(thread.name)
+    async with opened(path) as world, tab_of(world) as tab:
+        (thread,) = world.channel.threads
+        assert (thread.id, thread.name) == known and (thread.name, True, True) in names(await tab.go())
+        assert [one for one in thread.history() if one.attachments and buttons(one)]
+        posts = world.channel.history()
+        assert "This is the playground" in posts[0].content
+        assert sum("🏆 **Reef Cup**" in one.content for one in posts) == 1
+        world.env.raise_errors()

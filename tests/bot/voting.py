@@ -12,7 +12,8 @@ from tests.bot.reading import limits, said, shown
 async def open_page(hall: Harbour, person: Any = None) -> Any:
     """Open the page of the lobby about the channel's seat."""
     who = person or hall.anna
-    seats = shown(await who.click(hall.board, label="Seats…"))
+    lobby = next(post for post in reversed(hall.posts()) if "Seats…" in buttons(post).values())
+    seats = shown(await who.click(lobby, label="Seats…"))
     limits(seats)
     return shown(await who.click(seats, label="Channel plays…"))
 

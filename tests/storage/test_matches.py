@@ -11,6 +11,7 @@ from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
 from bot.storage.database import Change, Transaction
 from bot.storage.matches import ChannelBusy, SeqTaken
+from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
 from tests.storage.test_people import add, table
 from tests.stores import ON_BOTH
@@ -78,3 +79,16 @@ async def test_what_else_a_move_breaks_is_not_taken_for_a_taken_channel(store: S
     match = await store.matches.add(replace(LOBBY, channel_id=1), [])
     with pytest.raises(DatabaseFailed):
         await store.matches.move(match, 2, None, None)  # type: ignore[arg-type]
+
+
+async def test_a_host_without_a_seat_has_the_lobbies_that_have_not_begun(store: Store) -> None:
+    seat = SeatRow(0, 7, "Ben", 1)
+    beside = [
+        await store.matches.add(replace(LOBBY, channel_id=at, host_id=5), rows)
+        for at, rows in ((1, [seat]), (2, []))
+    ]
+    await store.matches.add(replace(LOBBY, channel_id=3, host_id=5), [replace(seat, user_id=5)])
+    await store.matches.add(replace(LOBBY, channel_id=4, host_id=7), [])
+    begun = await store.matches.add(replace(LOBBY, channel_id=5, host_id=5), [seat])
+    await store.matches.start(begun, 1, 9)
+    assert await store.seats.hosted_without_seat(5) == beside

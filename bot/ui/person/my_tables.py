@@ -51,7 +51,7 @@ class Line:
 async def show(interaction: Interaction, page: int = 0) -> None:
     """List the tables of who asks."""
     w, user, services = replies.reader(interaction), interaction.user.id, interaction.client.services
-    tables = await services.tables.of_person(user)
+    tables = [*await services.tables.of_person(user), *await services.tables.lookup.hosted_by(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
     unhosted = await services.tables.lookup.unhosted_of(user)
@@ -102,7 +102,13 @@ def _urgency(table: Table, waits: Sequence[Wait], user_id: int) -> tuple[bool, i
     """Sort what waits for a person first, of that what ends soonest, then what has waited longest."""
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
-    return not _wants(table, waits, user_id), ends, began
+    return not (_wants(table, waits, user_id) or _is_ready(table, user_id)), ends, began
+
+
+def _is_ready(table: Table, user_id: int) -> bool:
+    """Tell whether a lobby only waits for its host, who has no seat there."""
+    without = user_id == table.host_id and not table.seats_of(user_id)
+    return table.status == LOBBY and table.is_complete and without
 
 
 def _wants(table: Table, waits: Sequence[Wait], user_id: int) -> bool:
@@ -135,7 +141,7 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait
             if seen is Seen.GONE
             else w("I can't see its channel. Mention me there to add me to a private thread, or go on here.")
         )
-        return Line(clip(f"{head}\n{why}", TEXT), here, (leave,))
+        return Line(clip(f"{head}\n{why}", TEXT), here, (leave,) if table.seats_of(user) else ())
     if table.status == FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")
         return Line(clip(f"{head}\n{frozen}", TEXT), leave)
@@ -168,6 +174,8 @@ def _name_others(table: Table, user_id: int, w: Words) -> str:
 def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> str:
     """Say whom a table waits for, since when, and until when they have time."""
     match = table.match
+    if _is_ready(table, user_id):
+        return w("▶️ **All seats are taken**: you begin it with *Start*")
     if table.status == LOBBY or match is None:
         return w(
             "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity

@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 
 from bot.errors.seats import BotOpponent, CannotCome, OwnChallenge
-from bot.errors.tables import UnknownGame
 from bot.platform import obstacles
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
@@ -66,12 +65,6 @@ def _check(interaction: Interaction, person: discord.Member | discord.User) -> N
 @press("ch", table=None)
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the table; a second press on the question meanwhile opens no second one."""
-    await replies.begin(interaction)
-    services, key = interaction.client.services, parts[0] if parts else ""
-    game = services.games.get(key)
-    if game is None:
-        raise UnknownGame(key)
-    asked = interaction.message.id if interaction.message is not None else 0
-    with services.intake.answering(asked) as alone:
-        if alone:
+    async with taken.chosen(interaction, parts) as game:
+        if game is not None:
             await taken.open_or_offer(interaction, Wish(game, {}, opponent=page_of(parts, 1) or None))

@@ -83,8 +83,8 @@ async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
 
 @press("ls")
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel."""
-    await replies.begin(interaction, new=True)
+    """Open the panel, or come back to it."""
+    await replies.begin(interaction)
     await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
 
 

@@ -37,7 +37,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
     except ChannelTaken as error:
         await taken.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
         return
-    if set(table.people) == {interaction.user.id} and len(table.occupants) == table.capacity:
+    if set(table.people) <= {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await begin_match(services, person(interaction), interaction.id, table)
     w = replies.reader(interaction)
     if table.status == PLAYING:
@@ -54,5 +54,8 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
         asked = await services.calls.held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
+    elif not table.seats_of(interaction.user.id):
+        opened = w("The lobby of the next match is below: you begin it with *Start*.")
+        await replies.posted(interaction, table.id, purpose(table), opened, w("I can't post the lobby yet."))
     else:
         await replies.done(interaction, w("You're in. The match begins when everybody's here."))

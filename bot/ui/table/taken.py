@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import discord
 
-from bot.errors.tables import NotHost
+from bot.errors.tables import NotHost, UnknownGame
 from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
@@ -15,6 +18,7 @@ from bot.ui.presses import Item, button, moderates, press, view
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, opening, reposting
 from bot.ui.table.wish import Wish, read_wish, write_wish
+from games.core.protocol import Game
 from games.core.words import Words
 
 
@@ -28,6 +32,22 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
     table = await opening.open_here(interaction, wish)
     if table is not None:
         await offer(interaction, table, wish)
+
+
+@asynccontextmanager
+async def chosen(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
+    """Give the game that an answer to a question names; nothing while another press on it is being answered.
+
+    :param parts: of the press: the game's key comes first.
+    :raises UnknownGame: there is no such game any more.
+    """
+    await replies.begin(interaction)
+    services, key = interaction.client.services, parts[0] if parts else ""
+    game = services.games.get(key)
+    if game is None:
+        raise UnknownGame(key)
+    with services.intake.answering(interaction.message.id if interaction.message else 0) as alone:
+        yield game if alone else None
 
 
 async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:

@@ -123,14 +123,14 @@ MUTANTS = (
         GUESTS,
         "if not (granted.view_channel and granted.send_messages):",
         "if False:",
-        f"{TWO}::test_a_channel_that_cant_be_asked_is_not",
+        f"{TWO}::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
     Mutant(
         "a quiet channel is asked",
         GUESTS,
-        "verbosity(channel_id) != QUIET",
-        'verbosity(channel_id) != "loud"',
-        f"{TWO}::test_a_channel_that_cant_be_asked_is_not",
+        "verbosity(channel_id) == QUIET",
+        'verbosity(channel_id) == "loud"',
+        f"{TWO}::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
     Mutant(
         "the other channel's board stays as it was",
@@ -309,6 +309,29 @@ MUTANTS = (
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
     ),
     Mutant(
+        "nobody but who declines reads a no",
+        GUESTS,
+        "await self._tell_declined(table, interaction.channel_id or 0)",
+        "pass",
+        f"{TWO}::test_the_channel_that_asked_reads_a_no",
+    ),
+    Mutant(
+        "a second no is not told",
+        GUESTS,
+        "await self._posts.forget_declined(table.id)",
+        "pass",
+        f"{TWO}::test_the_channel_that_asked_reads_a_no",
+    ),
+    Mutant(
+        "the panel of seats is left behind the page",
+        "bot/channel_seat/page.py",
+        "await replies.begin(interaction)\n"
+        "        await self.show(interaction, await self._tables.get(table_of(parts)))",
+        "await replies.begin(interaction, new=True)\n"
+        "await self.show(interaction, await self._tables.get(table_of(parts)))",
+        f"{IN_LOBBY}::test_the_panel_of_seats_makes_way_for_the_page_and_comes_back",
+    ),
+    Mutant(
         "who has voted reads the tally of an earlier vote",
         "bot/channel_seat/page.py",
         "if own is None:",
@@ -322,5 +345,26 @@ MUTANTS = (
         "pass",
         f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one"
         f" {E2E}::test_the_vote_that_ends_the_match_tells_how_it_came_out",
+    ),
+    Mutant(
+        "a host without a seat can't have them play again",
+        "bot/tables/rematches.py",
+        "and person.user_id == old.host_id",
+        "and False",
+        f"{IN_LOBBY}::test_a_host_without_a_seat_has_them_play_again",
+    ),
+    Mutant(
+        "a rematch begins before its secret is committed to",
+        "bot/tables/lobby_seats.py",
+        "set(table.people) <= {table.host_id}",
+        "len(table.people) == 1",
+        f"{IN_LOBBY}::test_where_nobody_sits_the_next_lobby_waits_for_its_host",
+    ),
+    Mutant(
+        "a lobby that waits for its host is not among their tables",
+        "bot/ui/person/my_tables.py",
+        "*await services.tables.lookup.hosted_by(user)",
+        "",
+        f"{IN_LOBBY}::test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables",
     ),
 )

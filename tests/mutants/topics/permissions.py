@@ -180,7 +180,7 @@ MUTANTS = (
     Mutant(
         "a stranger opens a rematch",
         f"{TABLES}/rematches.py",
-        "if not old.seats_of(person.user_id):",
+        "if not old.seats_of(person.user_id) and not hosts:",
         "if False:",
         GUARDS,
     ),

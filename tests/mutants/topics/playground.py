@@ -23,6 +23,13 @@ MUTANTS = (
         f"{TESTS}::test_a_thread_comes_back_as_long_as_its_table",
     ),
     Mutant(
+        "what goes on by itself stands above the banner",
+        "bot/app.py",
+        "if not self._playground:\n            await self._go_on()",
+        "await self._go_on()",
+        f"{TESTS}::test_a_tournament_and_its_tables_are_there_after_a_restart",
+    ),
+    Mutant(
         "open votes are gone at the next start",
         "bot/channel_seat/driver.py",
         "await self._posts.lose(table_id)",
