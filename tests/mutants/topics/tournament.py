@@ -210,4 +210,26 @@ MUTANTS = (
         "if False else found.row.title",
         "tests/tournament/test_e2e_tournament.py::test_a_second_tournament_of_a_title_has_threads_of_its_own",
     ),
+    Mutant(
+        "an event is made of what has begun",
+        "bot/tournament/calendar.py",
+        "if event is None and not soon:",
+        "if False:",
+        "tests/tournament/test_e2e_events.py::"
+        "test_an_event_that_a_kill_kept_from_being_made_is_made_for_no_past_time",
+    ),
+    Mutant(
+        "a line of joined times is read in countless ways",
+        "bot/tournament/moments.py",
+        r"(?:\s?,|\s(?:and|und|en)\b)?",
+        r"(?:\s?,|\s?(?:and|und|en))?",
+        "tests/tournament/test_moments.py",
+    ),
+    Mutant(
+        "a time beyond all calendars is read",
+        "bot/tournament/moments.py",
+        "0 <= moment < FURTHEST",
+        "0 <= moment",
+        "tests/tournament/test_moments.py",
+    ),
 )
