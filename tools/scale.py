@@ -59,7 +59,7 @@ INPUTS: dict[str, Input] = {
     ),
     "table": Input(120, "KiB", "memory for a table in play", MEASURED),
     "ready": Input(1024, "", "tables that a process keeps ready at most", SET),
-    "worker": Input(100, "MiB", "a worker of the computer players, at most", MEASURED),
+    "worker": Input(150, "MiB", "a worker of the computer players, at most", MEASURED),
     "held": Input(12, "", "connections of a process to the database", MEASURED),
     "shard": Input(1000, "", "servers that Discord puts on a shard", DISCORD),
     "calls": Input(50, "a second", "calls that Discord takes from a bot, beside answers to presses", DISCORD),

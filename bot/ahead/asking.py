@@ -101,7 +101,7 @@ class Asking:
         """
         kind, number = base[:1], base[1:]
         if kind == ROW:
-            row = await self._keeper.find(at.table, interaction.user.id, _number(number))
+            row = await self._keeper.find(at.table, interaction.user.id, _number(number), at.match.seq)
             stage = read_row(row).stages[-1]
             return Aim(base, stage, stage.needs, stage.chance, row)
         events: tuple[Event, ...] = ()

@@ -38,13 +38,14 @@ class Keeper:
         rows = await self._prepared.of(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
-    async def find(self, table: Table, user_id: int, row_id: int) -> PreparedRow:
+    async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PreparedRow:
         """Return one line of a person.
 
+        :param seq: of the position in which it was seen.
         :raises NotPrepared: it is no longer there.
         """
         for row in await self._prepared.of(table.id):
-            if (row.id, row.user_id) == (row_id, user_id):
+            if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
                 return row
         raise NotPrepared
 
@@ -98,9 +99,9 @@ class Keeper:
             raise NotPrepared
         self._wake(table.id)
 
-    async def cancel(self, user_id: int, row_id: int) -> bool:
-        """Drop a line; ``False`` where it is no longer there."""
-        return await self._prepared.cancel(row_id, user_id)
+    async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
+        """Drop a line that was seen in a position; ``False`` where it is no longer there."""
+        return await self._prepared.cancel(row_id, user_id, seq)
 
 
 def require_playing(table: Table) -> Match:

@@ -160,7 +160,7 @@ class Page:
         """Cancel a line."""
         await replies.begin(interaction)
         at = await find_at(interaction, parts)
-        gone = await self._keeper.cancel(interaction.user.id, page_of(parts, 3))
+        gone = await self._keeper.cancel(interaction.user.id, page_of(parts, 3), seat_of(parts, 1))
         w = replies.reader(interaction)
         await self.show(interaction, at, w("Cancelled.") if gone else w("That's no longer prepared."))
 
@@ -168,7 +168,8 @@ class Page:
         """Have a line hold whatever comes up, or no longer."""
         await replies.begin(interaction)
         at = await find_at(interaction, parts)
-        row = await self._keeper.find(at.table, interaction.user.id, page_of(parts, 3))
+        seen = page_of(parts, 3), seat_of(parts, 1)
+        row = await self._keeper.find(at.table, interaction.user.id, *seen)
         line = allow_chance(read_row(row), allowed=page_of(parts, 4) > 0)
         await self._keeper.change(at.table, row, line)
         await self.show(interaction, at, replies.reader(interaction)("Changed."))

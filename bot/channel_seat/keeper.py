@@ -18,7 +18,7 @@ from bot.model.hours import HOUR, MINUTE
 from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table, is_guest
 from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
 from bot.tables.checks import check_host
-from bot.tables.seats import name_computer
+from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
 from games.core.errors import StaleAction
@@ -202,16 +202,10 @@ class Keeper:
         return closed[-1] if closed else None
 
 
-def has_played(table: Table, user_id: int) -> bool:
-    """Tell whether a person has or had a seat: they have seen what is hidden."""
-    sits = any(one.user_id == user_id for one in table.occupants)
-    return sits or any(one.user_id == user_id for one in table.former)
-
-
 def _has_sides(table: Table) -> bool:
     """Tell whether people may have seen the sides of several seats."""
-    sides = [one.computer for one in table.occupants] + [one.computer for one in table.former]
-    return any(map(is_guest, sides))
+    plays = any(is_guest(one.computer) for one in table.occupants)
+    return plays or any(is_guest(one.computer) for one in table.former)
 
 
 def check_voter(table: Table, user_id: int) -> None:

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from bot.channel_seat import verbs
 from bot.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
-from bot.channel_seat.keeper import Ballot, Keeper, deal, find_seat, has_played, list_givable
+from bot.channel_seat.keeper import Ballot, Keeper, deal, find_seat, list_givable
 from bot.channel_seat.texts import write_tally, write_terms
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.channel_seats import Terms
+from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import custom_id, number_of, page_of, seat_of, table_of

@@ -10,7 +10,7 @@ import discord
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.review.texts import write_alt
-from bot.ui.pictures import Pictures
+from bot.ui.pictures import Pictures, name_position
 from games.core.match import Match
 from games.core.words import Words
 from games.kit.curve import Flag, Line, Tick, draw_curve, has_room
@@ -28,7 +28,7 @@ async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
     """Return the picture as an upload with its words; empty where it could not be drawn."""
-    key = ("review", VERSION, table.id, match.seq, w.locale, table.names)
+    key = ("review", VERSION, *name_position(table, match), w.locale, table.names)
     try:
         made = await pictures.make(key, lambda: _draw(table, match, review, w))
         alt = clip(write_alt(table, match, review, w), ALT)

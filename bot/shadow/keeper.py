@@ -11,6 +11,7 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER, PLAYING, Person, Table
 from bot.shadow.errors import PlayersHaveNoShadow, ShadowClosed
 from bot.storage.shadows import ShadowRow, Shadows
+from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from games.core.errors import StaleAction
 from games.core.fork import fork, make_key
@@ -102,12 +103,6 @@ class Keeper:
             found.append((own[-1].name, compare(table.match, review, sealed)))
         found.sort(key=lambda one: (-one[1].same, one[1].moves))
         return Comparison(tuple(found), review is not None or reviewable(table) is None)
-
-
-def has_played(table: Table, user_id: int) -> bool:
-    """Tell whether a person has or had a seat: they have seen what is hidden."""
-    sits = any(one.user_id == user_id for one in table.occupants)
-    return sits or any(one.user_id == user_id for one in table.former)
 
 
 def deal(table: Table, match: Match) -> Match:

@@ -6,10 +6,11 @@ import asyncio
 
 from bot.model.table import OVER, PLAYING, Table
 from bot.shadow import verbs
-from bot.shadow.keeper import Keeper, deal, has_played
+from bot.shadow.keeper import Keeper, deal
 from bot.shadow.texts import write_agreement, write_page
 from bot.storage.shadows import Shadows
 from bot.tables.checks import check_host
+from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name

@@ -61,6 +61,23 @@ SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.cha
     m.host_id = s.user_id AS host, m.opened_at, m.ended_at, s.seat, s.name, s.press
 FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.user_id = ? ORDER BY m.id, s.seat
 """
+_RUN = """
+SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
+    m.opened_at, m.ended_at
+FROM matches m WHERE m.host_id = ?1
+    AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY m.id
+"""
+_LEFT_ALONE = """
+SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
+    AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
+"""
+# Who hosts without a seat has it nowhere to leave: the first who sits there goes on.
+_PASS_ON = """
+UPDATE matches SET host_id = coalesce((
+    SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
+    ORDER BY s.seat LIMIT 1
+), 0) WHERE host_id = ?1 AND status <> 'over'
+"""
 _FORMER = """
 SELECT match_id AS "table", seat, name, seq AS until_row FROM former_seats WHERE user_id = ? ORDER BY id
 """
@@ -133,6 +150,7 @@ class People:
             found["former_seats"] = await _plain(transaction, _FORMER, (user_id,))
             found["moves"] = await _plain(transaction, _MOVES, (user_id,))
             for name, sql in (
+                ("run", _RUN),
                 ("tournaments", _ENTERED),
                 ("hosted", _HOSTED),
                 ("in_tournaments", _DONE),
@@ -146,8 +164,14 @@ class People:
 
         return await self._db.write(work)
 
+    async def left_alone(self, user_id: int) -> list[int]:
+        """Return the lobbies that a person hosts without a seat, where no other person sits."""
+        return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
+
     async def erase(self, user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
         """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
+
+        Active tables that they host without a seat pass to the first person who has one.
 
         The boards that show the person count as behind until they are edited.
 
@@ -162,6 +186,7 @@ class People:
             rows = await transaction.rows(_AFFECTED, (user_id,))
             await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
             await transaction.run(DERIVED, (user_id,))
+            await transaction.run(_PASS_ON, (user_id,))
             for table, column in OWN.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED.items():

@@ -65,10 +65,13 @@ class Prepared:
         sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
         return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
 
-    async def cancel(self, row_id: int, user_id: int) -> bool:
-        """Drop a line of a person; ``False`` where there is none."""
-        changed = await self._db.run("DELETE FROM prepared WHERE id = ? AND user_id = ?", (row_id, user_id))
-        return changed > 0
+    async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
+        """Drop a line of a person; ``False`` where there is none.
+
+        :param seq: of the position in which it was seen: a later one may have the number of one that is gone.
+        """
+        sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
+        return await self._db.run(sql, (row_id, user_id, seq)) > 0
 
     async def of(self, match_id: int) -> list[PreparedRow]:
         """Return the lines of a table, those of a seat in the order in which they were made."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.errors.seats import NotSeated
 from bot.errors.storage import DoneUnread
-from bot.errors.tables import TableOver, UnhostedGame
+from bot.errors.tables import AlreadyStarted, TableOver, UnhostedGame
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seats import Seats
@@ -51,6 +51,8 @@ class People:
         while changed is None:
             for table_id in await self._store.matches.active_of(user_id):
                 await self._leave(table_id, user_id)
+            for table_id in await self._store.people.left_alone(user_id):
+                await self._give_up(table_id)
             changed = await self._store.people.erase(user_id, name)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
@@ -61,6 +63,14 @@ class People:
     async def tidy(self) -> None:
         """Drop what has outlived its use."""
         await self._store.people.tidy(self._tables.now() - DAYS * 24 * 3600)
+
+    async def _give_up(self, table_id: int) -> None:
+        """End a lobby that nobody could start any more."""
+        with suppress(TableOver, AlreadyStarted, UnhostedGame):
+            async with self._tables.lock(table_id):
+                table = await self._tables.load_lobby(table_id)
+                if not table.people:
+                    await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:
         # A table may end, or somebody else free the seat, meanwhile.

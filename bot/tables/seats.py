@@ -60,6 +60,11 @@ def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
     return tuple(sorted({*table.seats_of(user_id), *had}))
 
 
+def has_played(table: Table, user_id: int) -> bool:
+    """Tell whether a person has or had a seat: they don't just watch."""
+    return bool(find_known_seats(table, user_id))
+
+
 def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the seats of computers that a person may take over: any, or only those they know already.
 

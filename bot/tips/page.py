@@ -7,11 +7,11 @@ import discord
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.tips import TipRow
+from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.tips import verbs
 from bot.tips.errors import NothingToTip, PlayersDontTip
 from bot.tips.keeper import Keeper
-from bot.tips.rules import has_played
 from bot.tips.texts import write_open, write_results, write_sealed
 from bot.ui import replies
 from bot.ui.ids import custom_id, seat_of, table_of

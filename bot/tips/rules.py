@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.model.positions import count_most_turns
 from bot.model.table import PLAYING, Table
+from bot.tables.seats import has_played
 from bot.tips.errors import NothingToTip, PlayersDontTip
 from games.core.match import ACT, Match
 
@@ -21,12 +22,6 @@ def is_unmoved(match: Match) -> bool:
     """Tell whether a match was decided before anybody had moved, be it for a move that was taken back."""
     moved = any(row.kind == ACT for row in match.rows)
     return not moved and match.outcome is not None and bool(match.outcome.winners)
-
-
-def has_played(table: Table, user_id: int) -> bool:
-    """Tell whether a person has or had a seat: they have seen what is hidden."""
-    sits = any(one.user_id == user_id for one in table.occupants)
-    return sits or any(one.user_id == user_id for one in table.former)
 
 
 def check_tipper(table: Table, user_id: int) -> Match:

@@ -138,6 +138,10 @@ class Calendar:
             # Somebody has deleted it, or it has ended: it was theirs to decide.
             await self._events.drop(found.id)
             return
+        if event is None and not soon:
+            # A stop came before it was made: Discord takes none that has begun.
+            await self._events.undo(found.id)
+            return
         if event is None:
             event = await self._make(found, shown, mark, guild)
         elif event.status in (Status.scheduled, Status.active):

@@ -130,7 +130,7 @@ class Pictures:
     async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture for the channel."""
         view, scene = make_scene(table, match, None, w)
-        key = (table.id, match.seq, None, w.locale, table.names)
+        key = (*name_position(table, match), None, w.locale, table.names)
         return await self.files(key, match.game, view, scene)
 
     async def since(
@@ -138,20 +138,20 @@ class Pictures:
     ) -> list[discord.File]:
         """Return the picture for a seat, or for everybody, with what has changed since ``ply`` outlined."""
         view, scene = make_scene(table, match, seat, w, ply)
-        key = (table.id, match.seq, seat, w.locale, table.names, "since", ply)
+        key = (*name_position(table, match), seat, w.locale, table.names, "since", ply)
         return await self.files(key, match.game, view, scene)
 
     async def at(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the picture for everybody after ``ply`` steps in force."""
         view, scene = make_scene_at(table, match, ply, w)
         # An undo puts another step at the same ply, so the log's length belongs to the key.
-        key = (table.id, match.seq, None, w.locale, table.names, "at", ply)
+        key = (*name_position(table, match), None, w.locale, table.names, "at", ply)
         return await self.files(key, match.game, view, scene)
 
     async def last_sight(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the picture for everybody of how things stood just before the step ``ply`` dealt on."""
         view, scene = make_last_sight(table, match, ply, w)
-        key = (table.id, match.seq, None, w.locale, scene.names, "ended", ply)
+        key = (*name_position(table, match), None, w.locale, scene.names, "ended", ply)
         return await self.files(key, match.game, view, scene)
 
     async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
@@ -165,7 +165,7 @@ class Pictures:
 
         One film is made at a time, a frame at a time, so that a board waits for one frame at most.
         """
-        key = (table.id, match.seq, w.locale, table.names)
+        key = (*name_position(table, match), w.locale, table.names)
         async with self._filming:
             made = self._films.get(key)
             if made is None:
@@ -206,6 +206,14 @@ def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
     """Return the file name of the picture for a seat: the same for the same picture, and for no other."""
     key = repr(_key_private(table, match, seat, w))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
+
+
+def name_position(table: Table, match: Match) -> tuple[Hashable, ...]:
+    """Return what no position of another match is called among all pictures.
+
+    What somebody imported and removed leaves its number to what is imported next, so that is not enough.
+    """
+    return table.id, match.key, match.seq
 
 
 def _key_private(table: Table, match: Match, seat: int, w: Words) -> tuple[Hashable, ...]:

@@ -35,7 +35,7 @@ def closeness(number: int, sight: Sight) -> Closeness:
     return _closeness(number, sight & MATTERS[number])
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 16)
 def _closeness(number: int, sight: Sight) -> Closeness:
     card = CARDS[number]
     heights = [spaces_of_height(sight, height) for height in range(1, HIGHEST + 1)]

@@ -177,6 +177,25 @@ async def test_it_is_changed_and_cancelled_at_any_time(toy: Harbour) -> None:
     assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
 
 
+async def test_a_page_of_before_changes_nothing_that_was_prepared_since(toy: Harbour) -> None:
+    await prepare(toy, "add:1")
+    page = shown(await toy.ben.click(await pages(toy), label="1: even if dice or cards come up"))
+    before, gone = Kept(toy, page), [await line_id(toy, verb) for verb in ("ahx", "aht")]
+    for token in ("roll:0", "roll:0"):
+        match = await toy.match()
+        await toy.type(token, toy.anna if match.turn == 0 else toy.ben)
+        await settle(toy)
+    while (await toy.match()).turn != 0:
+        await toy.type("roll:0", toy.ben)
+        await settle(toy)
+    # On SQLite the line has the number of the one that is gone.
+    await prepare(toy, "add:2")
+    (line,) = await kept(toy)
+    for identity in gone:
+        assert "no longer prepared" in said(await before.forge(toy.ben, identity))
+    assert await kept(toy) == [line]
+
+
 async def line_id(harbour: Harbour, verb: str) -> str:
     return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
 

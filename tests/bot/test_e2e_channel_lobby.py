@@ -14,9 +14,10 @@ from bot.errors.seats import ChannelSeated
 from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
+from bot.ui.person.privacy import content
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists, rest, table_board
-from tests.bot.reading import Kept, limits, said, shown
+from tests.bot.reading import Kept, limits, said, shown, written
 from tests.bot.voting import made, sit, vote, votes
 from tests.toy import TOYS
 
@@ -176,3 +177,29 @@ async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour)
     assert len((await hall.match()).rows) > before
     await hall.bot.tables.play.close(1, hall.anna.id)
     assert (await hall.table()).status == OVER
+
+
+async def test_who_is_forgotten_passes_on_what_they_host_without_a_seat(hall: Harbour) -> None:
+    await sit(hall, "Give the channel my seat")
+    kept = await hall.bot.tables.people.list_kept(hall.anna.id)
+    assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
+    assert "- 1 table you host without a seat, or did" in content(kept, words())
+    await hall.ben.click(hall.board, label="Join")
+    await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
+    await rest(hall)
+    assert (await hall.table()).host_id == hall.ben.id
+    assert f"<@{hall.ben.id}> can press Start" in written(hall.board)
+    await hall.ben.click(hall.board, label="Start")
+    assert (await hall.table()).status == PLAYING
+    # What is over names nobody in their place.
+    await hall.bot.tables.play.close(1, hall.ben.id)
+    await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
+    assert (await hall.table()).host_id == 0
+
+
+async def test_a_lobby_of_channels_alone_ends_with_its_host_s_traces(hall: Harbour) -> None:
+    await sit(hall, "Give the channel my seat")
+    await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
+    await rest(hall)
+    table = await hall.table()
+    assert table.status == OVER and table.host_id == 0

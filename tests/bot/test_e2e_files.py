@@ -12,7 +12,9 @@ from bot.files import fetching, pages
 from bot.files import keeper as keeping
 from bot.files.errors import NotFetched, NotKept, TooSlow
 from bot.ui.play.judging import OFFERED, Judged
+from games.core.match import Match
 from games.core.record import Record, record_of
+from games.core.rng import match_key
 from games.core.upload import MOST_BYTES
 from games.registry import GAMES
 from tests.bot.filling import fill
@@ -234,6 +236,20 @@ async def test_it_is_listed_and_removed_and_the_post_says_so(harbour: Harbour) -
     assert done.content.startswith("Removed.") and "1 imported match." in done.content
     gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
     assert "isn't here any more" in said(gone)
+
+
+async def test_what_takes_the_number_of_a_removed_one_shows_its_own_board(harbour: Harbour) -> None:
+    seen = []
+    for key, person in (("reef", harbour.anna), ("coral_reef", harbour.ben)):
+        game, secret = GAMES[key], key.encode().ljust(32)
+        match = Match.begin(game, 2, game.defaults(), match_key(secret, (1, 2)), game.version).resign(0)
+        front = shown(await bring(harbour, record_of(match, secret, (1, 2)).to_json(), person))
+        end = (await picture(front)).tobytes()
+        first = await click(person, front, "Step by step")
+        seen.append((end, (await picture(first)).tobytes()))
+        asked = await click(person, await click(person, first, "Back to the match"), "Remove")
+        await click(person, asked, "Remove")
+    assert all(one != other for one, other in zip(*seen, strict=True))
 
 
 async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:

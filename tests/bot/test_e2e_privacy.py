@@ -154,7 +154,16 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 def test_whatever_can_be_kept_has_a_line(locale: str) -> None:
-    shared = ("tables", "former_seats", "moves", "tournaments", "hosted", "in_tournaments", "challenges")
+    shared = (
+        "tables",
+        "run",
+        "former_seats",
+        "moves",
+        "tournaments",
+        "hosted",
+        "in_tournaments",
+        "challenges",
+    )
     nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*OWN, *shared)}}
     bare = privacy.content(nothing, words(locale)).splitlines()
     assert len(bare) == 2

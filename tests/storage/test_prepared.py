@@ -30,9 +30,10 @@ async def test_a_line_is_changed_and_cancelled_by_its_person_as_it_stands(store:
     assert key is not None
     assert await store.prepared.change(row, "a b")
     assert not await store.prepared.change(row, "a c"), "it is another one by now"
-    assert not await store.prepared.cancel(key, 22)
-    assert await store.prepared.cancel(key, 11)
-    assert not await store.prepared.cancel(key, 11)
+    assert not await store.prepared.cancel(key, 22, 3)
+    assert not await store.prepared.cancel(key, 11, 2), "a page of that position knew another one"
+    assert await store.prepared.cancel(key, 11, 3)
+    assert not await store.prepared.cancel(key, 11, 3)
     assert await store.prepared.tables() == []
 
 

@@ -193,6 +193,29 @@ async def test_a_kill_leads_to_no_second_event(
         await harbour.close()
 
 
+async def test_an_event_that_a_kill_kept_from_being_made_is_made_for_no_past_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbour, real = await Harbour.open(tmp_path), TournamentEvents.intend
+
+    async def die(self: TournamentEvents, *rest: Any) -> None:
+        await real(self, *rest)
+        raise RuntimeError("killed")
+
+    try:
+        monkeypatch.setattr(TournamentEvents, "intend", die)
+        await plan(harbour, harbour.anna, harbour.ben)
+        monkeypatch.undo()
+        harbour.env.backend.clock.advance(4 * HOUR)
+        await harbour.kill()
+        await settle(harbour)
+        assert (await state(harbour)).course.status == "running" and not events(harbour)
+        row = await harbour.store.tournament_events.find(1)
+        assert row is not None and row.mark is None
+    finally:
+        await harbour.close()
+
+
 async def test_a_time_that_passes_while_the_host_is_down_is_kept_late(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:

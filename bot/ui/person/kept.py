@@ -9,6 +9,12 @@ from bot.model.table import LOBBY, OVER
 from games.core.words import Msg, Words, plural
 
 LINES: tuple[tuple[tuple[str, ...], Msg], ...] = (
+    (
+        ("run",),
+        plural(
+            "- {n} table you host without a seat, or did", "- {n} tables you host without a seat, or did", 0
+        ),
+    ),
     (("former_seats",), plural("- {n} seat you left", "- {n} seats you left", 0)),
     (("moves",), plural("- {n} move", "- {n} moves", 0)),
     (

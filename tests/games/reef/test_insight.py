@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 
 import pytest
 
@@ -11,11 +12,12 @@ from games.players import think
 from games.reef import GAME
 from games.reef.closeness import closeness
 from games.reef.estimate import worth
-from games.reef.insight import KNOTS, features, insight, weights
+from games.reef.insight import KNOTS, features, insight, open_features, own_features, weights
 from games.reef.matching import times
 from games.reef.parts import CARDS, CORALS
 from games.reef.rules import RULES
 from games.reef.sight import seen
+from games.reef.view import Open
 from tests.games.reef.build import FIXED, START, act, everywhere, position, reef
 from tests.games.reef.test_estimate import CORNER, SQUARE, walk
 from tests.games.reef.test_matching import random_reef
@@ -107,3 +109,20 @@ def test_the_missing_coral_is_laid() -> None:
     state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
     assert insight(act(state, "play:7:c2,d1"), 0) > insight(act(state, "play:7:d4,a1"), 0)
     assert 0 < insight(position(reefs=(everywhere("rg"),)), 0) < 1
+
+
+def test_what_is_kept_of_positions_leaves_memory_to_the_others() -> None:
+    # A worker thinks about all games for as long as the bot runs, and they share a gigabyte.
+    dice, numbers, some, kept = random.Random(5), tuple(CARDS), 100, 0.0
+    asked = []
+    for _ in range(some):
+        hand = tuple(sorted(dice.sample(numbers, 4)))
+        asked.append((tuple(Open(card, 0) for card in dice.sample(numbers, 3)), hand, random_reef(dice)))
+    for look, first in ((own_features, 1), (open_features, 0)):
+        look.cache_clear()
+        tracemalloc.start()
+        found = [look(*one[first:]) for one in asked]
+        kept += tracemalloc.get_traced_memory()[0] / some * (look.cache_info().maxsize or 0)
+        tracemalloc.stop()
+        assert len(found) == some == look.cache_info().currsize
+    assert kept < 100 * 2**20

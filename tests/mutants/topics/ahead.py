@@ -119,9 +119,23 @@ MUTANTS = (
     Mutant(
         "anybody cancels a line",
         "bot/storage/prepared.py",
-        '"DELETE FROM prepared WHERE id = ? AND user_id = ?", (row_id, user_id)',
-        '"DELETE FROM prepared WHERE id = ? AND 0 < ?", (row_id, user_id)',
+        "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq",
+        "DELETE FROM prepared WHERE id = ? AND 0 < ? AND seq",
         KEPT,
+    ),
+    Mutant(
+        "a page of before cancels what was prepared since",
+        "bot/storage/prepared.py",
+        "user_id = ? AND seq <= ?",
+        "user_id = ? AND 0 <= ?",
+        f"{SEEN}::test_a_page_of_before_changes_nothing_that_was_prepared_since {KEPT}",
+    ),
+    Mutant(
+        "a page of before changes what was prepared since",
+        KEEPER,
+        "(row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:",
+        "(row.id, row.user_id) == (row_id, user_id):",
+        f"{SEEN}::test_a_page_of_before_changes_nothing_that_was_prepared_since",
     ),
     Mutant(
         "a board does not wait",

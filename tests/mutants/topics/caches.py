@@ -12,21 +12,21 @@ PICTURES, GUIDE, STORE, CACHE = (
 )
 GUARDS, AT_PLAY = "tests/bot/test_e2e_guards.py", "tests/bot/test_tables_play.py"
 KEPT = "tests/bot/test_e2e_kept_pictures.py"
-KEY = "(table.id, match.seq,"
+KEY, NAMED = "(table.id, match.seq,", "(*name_position(table, match),"
 
 MUTANTS = (
     Mutant(
         "the picture of Catch me up is kept for all seats",
         PICTURES,
-        f'{KEY} seat, w.locale, table.names, "since", ply)',
-        f'{KEY} w.locale, table.names, "since", ply)',
+        f'{NAMED} seat, w.locale, table.names, "since", ply)',
+        f'{NAMED} w.locale, table.names, "since", ply)',
         GUARDS,
     ),
     Mutant(
         "the picture of Catch me up is kept for all looks",
         PICTURES,
-        f'{KEY} seat, w.locale, table.names, "since", ply)',
-        f'{KEY} seat, w.locale, table.names, "since")',
+        f'{NAMED} seat, w.locale, table.names, "since", ply)',
+        f'{NAMED} seat, w.locale, table.names, "since")',
         GUARDS,
     ),
     Mutant(
@@ -46,42 +46,42 @@ MUTANTS = (
     Mutant(
         "an earlier picture outlives an undo",
         PICTURES,
-        f'{KEY} None, w.locale, table.names, "at", ply)',
+        f'{NAMED} None, w.locale, table.names, "at", ply)',
         '(table.id, None, w.locale, table.names, "at", ply)',
         GUARDS,
     ),
     Mutant(
         "all earlier pictures are one",
         PICTURES,
-        f'{KEY} None, w.locale, table.names, "at", ply)',
-        f'{KEY} None, w.locale, table.names, "at")',
+        f'{NAMED} None, w.locale, table.names, "at", ply)',
+        f'{NAMED} None, w.locale, table.names, "at")',
         "tests/bot/test_e2e_catchup.py",
     ),
     Mutant(
         "the board's picture is kept for good",
         PICTURES,
-        f"{KEY} None, w.locale, table.names)",
+        f"{NAMED} None, w.locale, table.names)",
         "(table.id, None, w.locale, table.names)",
         GUARDS,
     ),
     Mutant(
         "the board's picture is kept for all languages",
         PICTURES,
-        f"{KEY} None, w.locale, table.names)",
-        f"{KEY} None, table.names)",
+        f"{NAMED} None, w.locale, table.names)",
+        f"{NAMED} None, table.names)",
         GUARDS,
     ),
     Mutant(
         "the board's picture outlives a name",
         PICTURES,
-        f"{KEY} None, w.locale, table.names)",
-        f"{KEY} None, w.locale)",
+        f"{NAMED} None, w.locale, table.names)",
+        f"{NAMED} None, w.locale)",
         GUARDS,
     ),
     Mutant(
         "a film is kept for good",
         PICTURES,
-        f"{KEY} w.locale, table.names)",
+        f"{NAMED} w.locale, table.names)",
         "(table.id, w.locale, table.names)",
         GUARDS,
     ),

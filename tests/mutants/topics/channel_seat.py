@@ -50,8 +50,8 @@ MUTANTS = (
     Mutant(
         "who has seen the side of a channel that stopped votes for another seat",
         KEEPER,
-        "for one in (*table.occupants, *table.former))",
-        "for one in table.occupants)",
+        "return plays or any(is_guest(one.computer) for one in table.former)",
+        "return plays",
         f"{TWO}::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
     ),
     Mutant(

@@ -74,4 +74,11 @@ MUTANTS = (
         '"DELETE FROM imports WHERE id = ? AND ? = ?2"',
         KEPT,
     ),
+    Mutant(
+        "what takes the number of a removed file shows that one's board",
+        "bot/ui/pictures.py",
+        "return table.id, match.key, match.seq",
+        "return table.id, match.seq",
+        "tests/bot/test_e2e_files.py::test_what_takes_the_number_of_a_removed_one_shows_its_own_board",
+    ),
 )

@@ -276,4 +276,11 @@ MUTANTS = (
         "if not display:",
         f"{TESTS}/test_insight.py",
     ),
+    Mutant(
+        "what is kept of positions fills the memory",
+        f"{GAME}/insight.py",
+        "@lru_cache(maxsize=1 << 14)\ndef own_features(",
+        "@lru_cache(maxsize=1 << 16)\ndef own_features(",
+        f"{TESTS}/test_insight.py",
+    ),
 )

@@ -165,8 +165,8 @@ MUTANTS = (
     Mutant(
         "the public view is a seat's",
         "bot/ui/pictures.py",
-        "view, scene = make_scene(table, match, None, w)\nkey = (table.id, match.seq, None",
-        "view, scene = make_scene(table, match, 0, w)\nkey = (table.id, match.seq, None",
+        "view, scene = make_scene(table, match, None, w)\nkey = (*name_position(table, match), None",
+        "view, scene = make_scene(table, match, 0, w)\nkey = (*name_position(table, match), None",
         f"{SEEN} {LOGGED}",
     ),
 )

@@ -228,4 +228,25 @@ MUTANTS = (
         "pass",
         DATABASE,
     ),
+    Mutant(
+        "nobody goes on for a host without a seat who is forgotten",
+        "bot/storage/people.py",
+        "await transaction.run(_PASS_ON, (user_id,))",
+        "pass",
+        "tests/bot/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
+    ),
+    Mutant(
+        "a lobby that nobody can start outlives its host",
+        "bot/tables/people.py",
+        "if not table.people:",
+        "if False:",
+        "tests/bot/test_e2e_channel_lobby.py::test_a_lobby_of_channels_alone_ends_with_its_host_s_traces",
+    ),
+    Mutant(
+        "what somebody hosts without a seat is not told",
+        "bot/storage/people.py",
+        '("run", _RUN),',
+        "",
+        "tests/bot/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
+    ),
 )

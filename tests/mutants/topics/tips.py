@@ -33,9 +33,9 @@ MUTANTS = (
     ),
     Mutant(
         "who has played may tip",
-        RULES,
-        "for one in table.former)",
-        "for one in ())",
+        "bot/tables/seats.py",
+        "sorted({*table.seats_of(user_id), *had})",
+        "sorted({*table.seats_of(user_id)})",
         f"{E2E}::test_who_plays_or_has_played_is_refused",
     ),
     Mutant(

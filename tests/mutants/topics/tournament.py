@@ -224,4 +224,26 @@ MUTANTS = (
         "",
         "tests/tournament/test_e2e_events.py::test_who_opens_it_is_told_of_the_event_and_where_it_is",
     ),
+    Mutant(
+        "an event is made of what has begun",
+        "bot/tournament/calendar.py",
+        "if event is None and not soon:",
+        "if False:",
+        "tests/tournament/test_e2e_events.py::"
+        "test_an_event_that_a_kill_kept_from_being_made_is_made_for_no_past_time",
+    ),
+    Mutant(
+        "a line of joined times is read in countless ways",
+        "bot/tournament/moments.py",
+        r"(?:\s?,|\s(?:and|und|en)\b)?",
+        r"(?:\s?,|\s?(?:and|und|en))?",
+        "tests/tournament/test_moments.py",
+    ),
+    Mutant(
+        "a time beyond all calendars is read",
+        "bot/tournament/moments.py",
+        "0 <= moment < FURTHEST",
+        "0 <= moment",
+        "tests/tournament/test_moments.py",
+    ),
 )
