@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
 RACES = "tests/bot/test_e2e_review_races.py"
+SEATS = "tests/bot/test_e2e_review_seats.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
 PURE, E2E, KEPT = (
     "tests/players/test_review.py",
@@ -122,6 +123,27 @@ MUTANTS = (
         "if not self._moves: question",
         "if self._slices:\n    question",
         f"{E2E}::test_a_thought_goes_before_a_review",
+    ),
+    Mutant(
+        "who takes a seat over answers for who had it",
+        "bot/review/makers.py",
+        "return review.accuracy(seat, lambda move: _is_of_holder(table, match, move))",
+        "return review.accuracy(seat)",
+        f"{SEATS}::test_accuracy_is_that_of_who_has_the_seat",
+    ),
+    Mutant(
+        "who has a seat now is said to have lost by a move",
+        "bot/review/texts.py",
+        "name=names(move.ply + 1)[move.seat],",
+        "name=table.names[move.seat],",
+        f"{SEATS}::test_the_words_of_the_picture_name_who_made_a_costly_move",
+    ),
+    Mutant(
+        "who is called alike made it",
+        "bot/review/makers.py",
+        'return who.user_id, who.name if not who.user_id else "", who.computer',
+        "return 0, who.name, who.computer",
+        f"{SEATS}::test_nobody_tries_a_move_again_of_somebody_who_was_called_alike",
     ),
     Mutant(
         "a name that is forgotten brings the review of a match long over",
