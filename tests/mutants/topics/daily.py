@@ -194,9 +194,16 @@ MUTANTS = (
     Mutant(
         "what a puzzle's other answer is worth is not asked",
         "bot/puzzles/panel.py",
-        "if lost is not None and mark(lost) == BEST:",
+        "if mark(lost) == BEST:",
         "if False:",
         f"{SOLVED}::test_a_move_that_is_just_as_good_counts",
+    ),
+    Mutant(
+        "what nobody can judge now is wrong",
+        "bot/puzzles/panel.py",
+        "if lost is None:",
+        "lost = lost or 0.9\nif False:",
+        f"{SOLVED}::test_what_nobody_can_judge_now_is_called_neither_good_nor_bad",
     ),
     Mutant(
         "one search is enough for a puzzle",
