@@ -1,6 +1,7 @@
 """The post of a review: once after each match, where the channel wants it, whatever ends in between.
 
-What is to be posted is found in the store: matches that ended lately and have no post.
+What is to be posted is found in the store: matches that ended lately and have no post. So is whose post is
+behind the names of its people.
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ class ReviewPosts:
         self._tasks.wake(table_id)
 
     async def resume(self) -> None:
-        """Find the matches that ended lately and have no post."""
-        found = await self._reviews.untold(self._tables.now() - LATELY)
+        """Find the matches that ended lately and have no post, and posts that name who was forgotten."""
+        found = await self._reviews.untold(self._tables.now() - LATELY) + await self._reviews.renamed()
         for table_id in await self._tables.core.share.mine(found):
             self.look_after(table_id)
 
@@ -128,7 +129,8 @@ class ReviewPosts:
         text, view = write_review(table, review, w), make_buttons(table, review, w)
         files = await draw_review(self._pictures, table, match, review, w)
         if row is not None:
-            await self._poster.edit(channel, row, text, view=view, files=files)
+            if await self._poster.edit(channel, row, text, view=view, files=files):
+                await self._poster.messages.shows(row.id, row.seq)
             return
         marker = custom_id("b", POINTS, table.id)
         await self._once.post(table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files)

@@ -153,6 +153,13 @@ MUTANTS = (
         f"{RACES}::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
+        "a kill leaves a forgotten name on a review",
+        POSTS,
+        "+ await self._reviews.renamed()",
+        "",
+        f"{RACES}::test_who_was_forgotten_before_a_kill_is_named_no_more_after_it",
+    ),
+    Mutant(
         "what changed while it was computed is not looked at",
         POSTS,
         "found = await self._find(table_id) if found is None or found[0].match is None:",
