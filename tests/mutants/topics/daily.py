@@ -178,13 +178,6 @@ MUTANTS = (
         f"{EDGES}::test_the_ids_of_discord_are_texts_in_the_file",
     ),
     Mutant(
-        "two channels get one and the same result",
-        "bot/daily/cards.py",
-        "async with self._lock(day, interaction.user.id):",
-        "if True:",
-        "tests/standin/test_daily.py::test_presses_in_two_channels_at_the_same_time_post_one_result",
-    ),
-    Mutant(
         "an old button leads to another puzzle of its deal",
         "games/core/puzzle.py",
         "{self.deal} {self._write_rows()}",
