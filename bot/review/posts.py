@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import discord
+
 from bot.announcing.failing import explain_failure
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
@@ -113,6 +115,9 @@ class ReviewPosts:
             return
         channel = await self._poster.find_channel(found[0].place.channel_id)
         if channel is None or self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
+            return
+        if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
+            # Who plays the same deal elsewhere could read how good a hand is.
             return
         review = await self._reviewer.of(found[0])
         if self._tasks.stopped or not self._hosts():

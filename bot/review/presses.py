@@ -143,6 +143,10 @@ class ReviewPresses:
         if match is None:
             await replies.refuse(interaction, w("There's a review once the match has ended with a result."))
             return None
+        if not table.bares(interaction.user.id):
+            text = w("Other tables still play the same deal. You can see this once all of them have ended.")
+            await replies.refuse(interaction, text)
+            return None
         review = await self._reviewer.of(table)
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
