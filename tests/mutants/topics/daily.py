@@ -112,7 +112,7 @@ MUTANTS = (
     Mutant(
         "a result is posted again and again",
         CARDS,
-        "if not await self._daily.take_card(day, interaction.user.id):",
+        "if not await self._daily.take_card(day, user_id):",
         "if False:",
         f"{PLAYED}::test_a_result_is_posted_once_and_gives_nothing_away",
     ),
