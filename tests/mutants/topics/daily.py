@@ -131,7 +131,7 @@ MUTANTS = (
         KEPT,
     ),
     Mutant("steps may leave a gap", STORED, "if last != (seq,):", "if False:", KEPT),
-    Mutant("a result can change", STORED, " AND place IS NULL", "", KEPT),
+    Mutant("a result can change", STORED, "AND user_id = ? AND place IS NULL", "AND user_id = ?", KEPT),
     Mutant(
         "the computer thinks by the clock",
         WORKER,
