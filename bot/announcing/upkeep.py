@@ -51,12 +51,9 @@ class Upkeep:
 
     async def resume(self) -> None:
         """Look at the tables of which nobody has been told what happened lately."""
-        for table_id in await self._tables.core.share.mine(await self.find_missed()):
+        found = await self._find(self._tables.now() - self._lately)
+        for table_id in await self._tables.core.share.mine(found):
             self._tasks.wake(table_id)
-
-    async def find_missed(self) -> list[int]:
-        """Return the tables, of all processes, of which nobody has been told what happened lately."""
-        return await self._find(self._tables.now() - self._lately)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -35,6 +37,7 @@ class Cards:
         self._daily = daily
         self._pages = pages
         self._channels = channels
+        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         press("rdp", table=None)(self.post)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -54,19 +57,32 @@ class Cards:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
-        # Noted before it is posted: a stop in between leaves what the next press posts under the same nonce.
-        if not await self._daily.take_card(day, interaction.user.id):
+        # A nonce is one of a channel: of two presses in two channels one waits for the other.
+        async with self._lock(day, interaction.user.id):
+            posted = await self._post_once(interaction, attempt)
+        if not posted:
             await replies.refuse(interaction, w("You've posted this result already."))
             return
-        try:
-            message = await self._send(interaction, attempt)
-        except discord.HTTPException:
-            await self._daily.confirm_card(day, interaction.user.id, None)
-            raise
-        await self._daily.confirm_card(day, interaction.user.id, message.id)
         # Who has played in a direct message is on the board of where they show it.
         await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
         await self._pages.show_result(interaction, await self._keeper.get(day, interaction.user.id), "")
+
+    async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
+        """Post a result; ``False`` where that has been done."""
+        day, user_id = attempt.day.day, interaction.user.id
+        # Noted before it is posted: a stop in between leaves what the next press posts under the same nonce.
+        if not await self._daily.take_card(day, user_id):
+            return False
+        try:
+            message = await self._send(interaction, attempt)
+        except discord.HTTPException:
+            await self._daily.confirm_card(day, user_id, None)
+            raise
+        await self._daily.confirm_card(day, user_id, message.id)
+        return True
+
+    def _lock(self, day: int, user_id: int) -> asyncio.Lock:
+        return self._locks.setdefault((day, user_id), asyncio.Lock())
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
         w = await self._channels.words_at(place_here(interaction))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.table import Table, number_names
+from bot.model.table import Former, Occupant, Table, number_names
 from games.core.match import ACT, UNDO, Match
 
 
@@ -21,13 +21,19 @@ def find_ply(match: Match, seq: int) -> int:
 
 def name_by_step(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
     """Return what names the people of a step, counted from 1; 0 is the setup."""
+    found = find_by_step(table, match)
+    return lambda step: number_names([who.name for who in found(step)])
+
+
+def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | Former]]:
+    """Return what finds who had each seat at a step, counted from 1; 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 
-    def names(step: int) -> tuple[str, ...]:
-        found = [occupant.name for occupant in table.occupants]
+    def find(step: int) -> list[Occupant | Former]:
+        found: list[Occupant | Former] = list(table.occupants)
         for former, ply in left:
             if ply >= step:
-                found[former.seat] = former.name
-        return number_names(found)
+                found[former.seat] = former
+        return found
 
-    return names
+    return find

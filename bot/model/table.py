@@ -255,6 +255,17 @@ class Table:
             seats = (*(seat for seat in wanted if seat in seats), *seats)
         return seats[0] if seats else None
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the match is over while others go on that were dealt from the same secret."""
+        return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
+
+    def bares(self, user_id: int) -> bool:
+        """Tell whether a person may see what each seat saw: at the end, and for who was not there no sooner
+        than nobody is dealt the same any more.
+        """
+        return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
+
     def waits_for(self, user_id: int) -> bool:
         """Tell whether a person is to act, or would be once standing orders have answered."""
         if self.match is None:

@@ -88,15 +88,17 @@ class Panel:
             await self._show_end(interaction, puzzle, match, [w("✅ **That's it!**")])
             return
         lost = await self._find_loss(puzzle, match, token)
-        if lost is not None and mark(lost) == BEST:
+        if lost is None:
+            await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
+            return
+        if mark(lost) == BEST:
             await self._show_end(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
+        percent = max(1, round(100 * lost))
         text = w("❌ **{action}** isn't the best move.", action=said)
-        if lost is not None:
-            percent = max(1, round(100 * lost))
-            text += "\n" + w("It gives away about {percent}% of the chance to win.", percent=percent)
+        text += "\n" + w("It gives away about {percent}% of the chance to win.", percent=percent)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:

@@ -10,7 +10,8 @@ from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.seats import NotSeated
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.review.presses import is_made_by, make_scene_before
+from bot.review.makers import is_made_by
+from bot.review.presses import make_scene_before
 from bot.review.texts import find_turn, write_judgement
 from bot.review.verbs import AGAIN, ANSWER, PICK, TURNED
 from bot.tables.service import Tables

@@ -9,6 +9,7 @@ import discord
 
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
+from bot.review.makers import find_accuracy
 from bot.review.texts import write_alt
 from bot.ui.pictures import Pictures, name_position
 from games.core.match import Match
@@ -41,9 +42,8 @@ async def draw_review(
 def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
     lines = []
     for seat, name in enumerate(table.names):
-        accuracy = review.accuracy(seat)
-        shown = seat not in table.computers and accuracy is not None
-        figure = w("accuracy {n}", n=round(accuracy or 0)) if shown else ""
+        accuracy = find_accuracy(table, match, review, seat)
+        figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(Line(name, review.course(seat), figure))
     points = enumerate(review.turning_points(), 1)
     # The curve begins before the deal.

@@ -1,11 +1,14 @@
 """The post of a review: once after each match, where the channel wants it, whatever ends in between.
 
-What is to be posted is found in the store: matches that ended lately and have no post.
+What is to be posted is found in the store: matches that ended lately and have no post. So is whose post is
+behind the names of its people.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+import discord
 
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
@@ -32,6 +35,8 @@ SETTING = "review"
 OFF = "off"
 LEAST_TURNS = 4
 """A shorter match has nothing to tell."""
+LATELY = HOUR
+"""A review that comes later than this would only surprise."""
 
 
 class ReviewPosts:
@@ -52,10 +57,17 @@ class ReviewPosts:
         self._once = once
         self._tables = tables
         self._channels = channels
+        self._reviews = reviews
         self._reviewer = reviewer
         self._pictures = pictures
         self.upkeep = Upkeep(
-            "review", self._tell, reviews.untold, tables, hosts, heard=(Kind.ENDED, Kind.NAMES), lately=HOUR
+            "review",
+            self._tell,
+            self._find_missed,
+            tables,
+            hosts,
+            heard=(Kind.ENDED, Kind.NAMES),
+            lately=LATELY,
         )
 
     async def wants(self, table: Table) -> bool:
@@ -67,6 +79,10 @@ class ReviewPosts:
             return False
         return await self._channels.get(channel, SETTING) != OFF
 
+    async def _find_missed(self, since: int) -> list[int]:
+        """Return the matches that ended without a post, and those whose post names who was forgotten."""
+        return await self._reviews.untold(since) + await self._reviews.renamed()
+
     async def _find(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
         """Return a table with the post of its review, if there is one or is to be one."""
         table = await self._tables.get(table_id)
@@ -74,8 +90,8 @@ class ReviewPosts:
         if row is not None:
             return table, row
         # Names change long after the end too.
-        missed = table_id in await self.upkeep.find_missed()
-        return (table, None) if missed and await self.wants(table) else None
+        untold = await self._reviews.untold(self._tables.now() - LATELY)
+        return (table, None) if table_id in untold and await self.wants(table) else None
 
     async def _tell(self, table_id: int) -> None:
         found = await self._find(table_id)
@@ -83,6 +99,9 @@ class ReviewPosts:
             return
         channel = await self._poster.find_channel(found[0].place.channel_id)
         if channel is None or self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
+            return
+        if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
+            # Who plays the same deal elsewhere could read how good a hand is.
             return
         review = await self._reviewer.of(found[0])
         if not self.upkeep.may_post():
@@ -99,7 +118,8 @@ class ReviewPosts:
         text, view = write_review(table, review, w), make_buttons(table, review, w)
         files = await draw_review(self._pictures, table, match, review, w)
         if row is not None:
-            await self._poster.edit(channel, row, text, view=view, files=files)
+            if await self._poster.edit(channel, row, text, view=view, files=files):
+                await self._poster.messages.shows(row.id, row.seq)
             return
         marker = custom_id("b", POINTS, table.id)
         await self._once.post(table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files)

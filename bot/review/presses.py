@@ -12,6 +12,7 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.layout import list_buttons
+from bot.review.makers import is_made_by
 from bot.review.picture import draw_review
 from bot.review.posts import LEAST_TURNS, OFF, SETTING
 from bot.review.texts import find_turn, write_judgement, write_review
@@ -159,6 +160,10 @@ class ReviewPresses:
             )
             await replies.refuse(interaction, text)
             return None
+        if not table.bares(interaction.user.id):
+            text = w("Other tables still play the same deal. You can see this once all of them have ended.")
+            await replies.refuse(interaction, text)
+            return None
         review = await self._reviewer.of(table)
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
@@ -170,12 +175,6 @@ def make_scene_before(table: Table, match: Match, move: Move, w: Words) -> tuple
     """Return what the seat of a move saw when it made it."""
     names = name_by_step(table, match)(move.ply + 1)
     return see(match, move.ply)[move.seat], Scene(names, w, reader=None)
-
-
-def is_made_by(table: Table, match: Match, move: Move, user_id: int) -> bool:
-    """Tell whether a move is that person's, and not of who had their seat before them."""
-    names = name_by_step(table, match)(move.ply + 1)
-    return move.seat in table.seats_of(user_id) and names[move.seat] == table.names[move.seat]
 
 
 def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:

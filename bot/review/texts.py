@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.model.seat_history import name_by_step
 from bot.model.table import Table
+from bot.review.makers import find_accuracy
 from bot.review.summary import Points, sum_up
 from bot.ui.escaping import escape_name
 from games.core.match import Match
@@ -18,7 +20,7 @@ def write_review(table: Table, review: Review, w: Words) -> str:
     accounts = [Points.of(review.account(seat)) for seat in range(review.seats)]
     lines = [f"## {w('Review')}", sum_up(names, accounts, review, w)]
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
-        accuracy = None if seat in table.computers else review.accuracy(seat)
+        accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
         lines.append(_write_account(name, points, accuracy, w))
     if any(points.ended for points in accounts):
         lines.append(
@@ -69,14 +71,19 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
         shares = review.course(seat)
         stops = dict.fromkeys(round((len(shares) - 1) * part / 4) for part in range(5))
         ran = ", ".join(w("{percent}%", percent=round(100 * shares[at])) for at in stops)
-        parts.append(w("{name}: {ran}.", name=name, ran=ran))
+        accuracy = find_accuracy(table, match, review, seat)
+        if accuracy is None:
+            parts.append(w("{name}: {ran}.", name=name, ran=ran))
+        else:
+            parts.append(w("{name}: {ran}; accuracy {n}.", name=name, ran=ran, n=round(accuracy)))
+    names = name_by_step(table, match)
     for number, move in enumerate(review.turning_points(), 1):
         parts.append(
             w(
                 "Point {number}, turn {turn}: {name} loses {points}% of the chance to win.",
                 number=number,
                 turn=find_turn(match, move.ply),
-                name=table.names[move.seat],
+                name=names(move.ply + 1)[move.seat],
                 points=round(100 * move.loss),
             )
         )

@@ -9,6 +9,10 @@ _UNTOLD = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND m.ended_at >= ?
 AND NOT {TOLD} ORDER BY m.id
 """
+_RENAMED = """
+SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL
+ORDER BY match_id
+"""
 
 
 class Reviews:
@@ -35,6 +39,10 @@ class Reviews:
     async def untold(self, since: int) -> list[int]:
         """Return the matches that ended at ``since`` or later and whose review is not known to be posted."""
         return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, REVIEW))]
+
+    async def renamed(self) -> list[int]:
+        """Return the matches whose review names somebody who was forgotten since."""
+        return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
 
     async def ended_at(self, channel_id: int, most: int) -> list[int]:
         """Return the newest matches that began in a channel and have ended, the newest first."""

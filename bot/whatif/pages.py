@@ -180,16 +180,11 @@ def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
-def is_open(table: Table) -> bool:
-    """Tell whether a match is over, so that everybody may see what each seat saw."""
-    return table.status == OVER
-
-
 def _tell_where(forked: Forked, w: Words) -> str:
     """Say where a fork began, and that nothing comes of it."""
     start, viewer = forked.start, forked.start.viewer
     values: dict[str, object] = {"number": start.table, "ply": start.ply}
-    if viewer is not None and is_open(forked.table):
+    if viewer is not None and forked.table.status == OVER:
         values["name"] = escape_name(forked.table.names[viewer])
         if start.home == RECORD:
             return (

@@ -17,7 +17,7 @@ from bot.ui.services import Interaction
 from bot.whatif.errors import NothingLeft, TooLong
 from bot.whatif.homes import Home
 from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
-from bot.whatif.pages import OPEN, Forked, is_open, show_end, show_question
+from bot.whatif.pages import OPEN, Forked, show_end, show_question
 from bot.whatif.verbs import turn
 from games.core.errors import RuleError
 from games.core.fork import can_fork, find_actor, find_newest, take_back
@@ -111,7 +111,8 @@ class Panel:
             raise OutdatedId
         table = await self._home.find(interaction, table_id)
         match, text = require_match(table), message.content
-        own = tuple(range(match.seats)) if is_open(table) else table.seats_of(interaction.user.id)
+        bared = table.bares(interaction.user.id)
+        own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
         # Many steps take a while to be checked again: not on the event loop.
         forked = await asyncio.to_thread(continue_from, start, match, text, own)
         return Forked(table, start, forked)
@@ -181,6 +182,6 @@ def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | No
 
     Then everybody may see what a seat saw: a review shows it with each turning point.
     """
-    if is_open(table) and can_fork(match, ply):
+    if table.bares(user_id) and can_fork(match, ply):
         return find_actor(match, ply)
     return table.seat_for(user_id)

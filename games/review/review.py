@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -87,10 +87,13 @@ class Review:
         """Return the part of the win of a seat as it is shown: before the deal, and after each step."""
         return [_bounded(shares[seat]) for shares in (self.start, *self.curve)]
 
-    def accuracy(self, seat: int) -> float | None:
-        """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide."""
+    def accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
+        """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide.
+
+        :param counts: tells which of its moves are looked at, where somebody else made others.
+        """
         weights = weigh_moves([shares[seat] for shares in self.curve])
-        own = [move for move in self.moves if move.seat == seat]
+        own = [move for move in self.moves if move.seat == seat and counts(move)]
         return rate_match([rate_move(move.loss) for move in own], [weights[move.ply] for move in own])
 
     def turning_points(self) -> tuple[Move, ...]:

@@ -154,6 +154,23 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
     assert "just as good" in answer.content
 
 
+async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where too many ask, a move that comes to the same as the best would be called a wrong one."""
+    message, puzzle = await open_puzzle(harbour, "coral_reef")
+    match = set_up(GAMES["coral_reef"], puzzle)
+    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
+
+    async def judge(job: Any) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
+    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    answer = said(await Kept(harbour, message).forge(harbour.anna, identity))
+    assert "can't judge that right now" in answer and "isn't the best move" not in answer
+
+
 async def test_any_game_will_do(harbour: Harbour) -> None:
     message = shown(await harbour.anna.slash(harbour.channel, "puzzle"))
     assert words()("**Find the best move.**") in message.content

@@ -96,3 +96,15 @@ async def test_a_post_that_somebody_deleted_stays_away_when_a_name_is_forgotten(
         await told.bot.tables.people.erase(person.id, "-")
         await posted(told)
     assert reviews(told) == []
+
+
+async def test_who_was_forgotten_before_a_kill_is_named_no_more_after_it(told: Harbour) -> None:
+    await end(told)
+    with told.unheard():
+        await told.bot.tables.people.erase(told.ben.id, "-")
+    assert "Ben" in reviews(told)[0].content
+    await told.kill()
+    await posted(told)
+    (post,) = reviews(told)
+    assert "Ben" not in post.content and "Ben" not in str(post.attachments[0].description)
+    assert await told.store.reviews.renamed() == []

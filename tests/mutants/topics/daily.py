@@ -112,7 +112,7 @@ MUTANTS = (
     Mutant(
         "a result is posted again and again",
         CARDS,
-        "if not await self._daily.take_card(day, interaction.user.id):",
+        "if not await self._daily.take_card(day, user_id):",
         "if False:",
         f"{PLAYED}::test_a_result_is_posted_once_and_gives_nothing_away",
     ),
@@ -131,13 +131,7 @@ MUTANTS = (
         KEPT,
     ),
     Mutant("steps may leave a gap", STORED, "if last != (seq,):", "if False:", KEPT),
-    Mutant(
-        "a result can change",
-        STORED,
-        'user_id = ? AND place IS NULL"',
-        'user_id = ?"',
-        KEPT,
-    ),
+    Mutant("a result can change", STORED, "AND user_id = ? AND place IS NULL", "AND user_id = ?", KEPT),
     Mutant(
         "the computer thinks by the clock",
         WORKER,
@@ -200,9 +194,16 @@ MUTANTS = (
     Mutant(
         "what a puzzle's other answer is worth is not asked",
         "bot/puzzles/panel.py",
-        "if lost is not None and mark(lost) == BEST:",
+        "if mark(lost) == BEST:",
         "if False:",
         f"{SOLVED}::test_a_move_that_is_just_as_good_counts",
+    ),
+    Mutant(
+        "what nobody can judge now is wrong",
+        "bot/puzzles/panel.py",
+        "if lost is None:",
+        "lost = lost or 0.9\nif False:",
+        f"{SOLVED}::test_what_nobody_can_judge_now_is_called_neither_good_nor_bad",
     ),
     Mutant(
         "one search is enough for a puzzle",

@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
 RACES = "tests/bot/test_e2e_review_races.py"
+SEATS = "tests/bot/test_e2e_review_seats.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
 SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
 PURE, E2E, KEPT = (
@@ -167,11 +168,39 @@ MUTANTS = (
         f"{E2E}::test_a_thought_goes_before_a_review",
     ),
     Mutant(
+        "who takes a seat over answers for who had it",
+        "bot/review/makers.py",
+        "return review.accuracy(seat, lambda move: _is_of_holder(table, match, move))",
+        "return review.accuracy(seat)",
+        f"{SEATS}::test_accuracy_is_that_of_who_has_the_seat",
+    ),
+    Mutant(
+        "who has a seat now is said to have lost by a move",
+        "bot/review/texts.py",
+        "name=names(move.ply + 1)[move.seat],",
+        "name=table.names[move.seat],",
+        f"{SEATS}::test_the_words_of_the_picture_name_who_made_a_costly_move",
+    ),
+    Mutant(
+        "who is called alike made it",
+        "bot/review/makers.py",
+        'return who.user_id, who.name if not who.user_id else "", who.computer',
+        "return 0, who.name, who.computer",
+        f"{SEATS}::test_nobody_tries_a_move_again_of_somebody_who_was_called_alike",
+    ),
+    Mutant(
         "a name that is forgotten brings the review of a match long over",
         POSTS,
-        "missed and",
+        "table_id in untold and",
         "",
         f"{RACES}::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
+        "a kill leaves a forgotten name on a review",
+        POSTS,
+        "+ await self._reviews.renamed()",
+        "",
+        f"{RACES}::test_who_was_forgotten_before_a_kill_is_named_no_more_after_it",
     ),
     Mutant(
         "what changed while it was computed is not looked at",

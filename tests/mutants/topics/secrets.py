@@ -151,7 +151,7 @@ MUTANTS = (
     Mutant(
         "a computer player sees another's hand",
         "bot/computers/thinker.py",
-        "match.rules.view(match.state, seat), self._seed",
+        "match.rules.recall(match.state, seat), self._seed",
         "match.rules.view(match.state, 0), self._seed",
         f"{LOGGED} tests/bot/test_thinking.py",
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutants.mutant import Mutant
 
 FORK, PANEL, NOTES, PAGES = "games/core/fork.py", *(f"bot/whatif/{n}.py" for n in ("panel", "notes", "pages"))
+SAME_DEAL = "tests/bot/test_e2e_same_deal.py"
 PURE, PLAYED = "tests/games/test_fork.py", "tests/bot/test_e2e_whatif.py"
 
 MUTANTS = (
@@ -84,16 +85,37 @@ MUTANTS = (
         "tests/bot/test_e2e_review.py::test_each_turning_point_can_be_gone_on_with",
     ),
     Mutant(
+        "a hand is shown that others are still dealt",
+        "bot/model/table.py",
+        "(not self.is_sealed or bool(self.seats_of(user_id)))",
+        "True",
+        SAME_DEAL,
+    ),
+    Mutant(
+        "who plays the same deal reads its review",
+        "bot/review/presses.py",
+        "if not table.bares(interaction.user.id):",
+        "if False:",
+        SAME_DEAL,
+    ),
+    Mutant(
+        "a review is posted where who plays the same deal reads it",
+        "bot/review/posts.py",
+        "if found[0].is_sealed and channel.type",
+        "if channel.type is None and channel.type",
+        SAME_DEAL,
+    ),
+    Mutant(
         "what somebody else saw is shown while a match goes on",
         PANEL,
-        "if is_open(table) and can_fork(match, ply):",
+        "if table.bares(user_id) and can_fork(match, ply):",
         "if can_fork(match, ply):",
         PLAYED,
     ),
     Mutant(
         "a turning point is gone on with from another hand",
         PANEL,
-        "if is_open(table) and can_fork(match, ply):",
+        "if table.bares(user_id) and can_fork(match, ply):",
         "if False:",
         f"{PLAYED}::test_after_the_end_a_position_is_gone_on_with_as_who_was_to_act_saw_it",
     ),

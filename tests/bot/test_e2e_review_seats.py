@@ -1,0 +1,67 @@
+"""A review where a seat changed hands: each answers for their own moves."""
+
+from __future__ import annotations
+
+import re
+
+from bot.model.seat_history import name_by_step
+from bot.model.table import Person
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said, shown
+from tests.bot.test_e2e_review import kept, posted, reviews, told
+
+__all__ = ["told"]
+
+
+async def change_hands(told: Harbour, newcomer: str = "Dana") -> int:
+    """Have Ben give his seat up for Dana in the middle of a match; return in which ply she came."""
+    await told.begin()
+    await told.walk(40)
+    await told.bot.tables.seats.leave(1, told.ben.id)
+    table = await told.bot.tables.get(1)
+    (seat,) = table.computers
+    await told.bot.tables.seats.take(1, Person(told.dana.id, newcomer), seat)
+    came = (await told.match()).ply
+    await told.walk(40)
+    asked = shown(await told.dana.slash(told.channel, "table resign"))
+    await told.dana.click(asked, label="Resign")
+    await posted(told)
+    return came
+
+
+async def test_accuracy_is_that_of_who_has_the_seat(told: Harbour) -> None:
+    came = await change_hands(told)
+    (post,) = reviews(told)
+    review, table = await kept(told), await told.table()
+    (seat,) = table.seats_of(told.dana.id)
+    own = review.accuracy(seat, lambda move: move.ply >= came)
+    whole = review.accuracy(seat)
+    assert own is not None and whole is not None and round(own) != round(whole)
+    assert f"**Dana** · accuracy {round(own)}:" in post.content
+    alt = str(post.attachments[0].description)
+    # The picture has each accuracy too.
+    assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)
+    anna = review.accuracy(1 - seat)
+    assert anna is not None and re.search(rf"Anna: [^.]*; accuracy {round(anna)}\.", alt)
+
+
+async def test_the_words_of_the_picture_name_who_made_a_costly_move(told: Harbour) -> None:
+    await change_hands(told)
+    (post,) = reviews(told)
+    review, table, match = await kept(told), await told.table(), await told.match()
+    names = name_by_step(table, match)
+    points = review.turning_points()
+    assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
+    named = re.findall(r"Point \d, turn \d+: (\w+) loses", str(post.attachments[0].description))
+    assert named == [names(move.ply + 1)[move.seat] for move in points]
+
+
+async def test_nobody_tries_a_move_again_of_somebody_who_was_called_alike(told: Harbour) -> None:
+    came = await change_hands(told, "Ben")
+    (post,) = reviews(told)
+    review, table = await kept(told), await told.table()
+    (seat,) = table.seats_of(told.dana.id)
+    assert any(move.ply < came for move in review.costliest(seat))
+    own = [move for move in review.costliest(seat) if move.ply >= came]
+    opened = said(await told.dana.click(post, label="Try again"))
+    assert (f"of {len(own)}**" in opened) if own else ("No move of yours cost much" in opened)

@@ -1,0 +1,72 @@
+"""What a match that is over shows of its deal while others of a duplicate still play it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.ui.ids import custom_id
+from games.review import slices
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, said
+from tests.bot.test_e2e_review import QUICK, posted
+from tests.tournament.test_e2e_tournament import begin, settle, tables
+
+LATER = "Other tables still play the same deal"
+
+
+def thread_of(harbour: Harbour, table: Any) -> Any:
+    return next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in QUICK.items():
+        monkeypatch.setattr(slices, name, number)
+
+
+async def give_up(harbour: Harbour, table: Any) -> None:
+    """Have two people play a little, and one give up."""
+    play = harbour.bot.tables.play
+    for _ in range(10):
+        table = await harbour.bot.tables.get(table.id)
+        seat = table.match.to_act[0]
+        token = table.match.legal_actions(seat)[0].token
+        await play.act(table.id, table.occupants[seat].user_id, token, None, seat=seat)
+    await play.resign(table.id, table.people[0])
+    await settle(harbour)
+    await posted(harbour)
+
+
+def reviews(thread: Any) -> list[Any]:
+    return [post for post in thread.history() if any(i.startswith("b:rvp") for i in buttons(post))]
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_no_stranger_sees_a_hand_before_the_round_is_over(
+    harbour: Harbour, quick: None, private: bool
+) -> None:
+    if not private:
+        harbour.deny("create_private_threads")
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    await begin(harbour, *people, rounds=1, duplicate=True)
+    one, other = await tables(harbour)
+    thread = thread_of(harbour, one)
+    await give_up(harbour, one)
+    assert len(reviews(thread)) == private
+    member = next(person for person in people if person.id in one.people)
+    stranger = next(person for person in people if person.id in other.people)
+    one = await harbour.bot.tables.get(one.id)
+    assert one.is_sealed and one.match is not None
+    board = Kept(harbour, thread.history()[-1])
+    for verb in ("rv", "rvp"):
+        identity = custom_id("b", verb, one.id)
+        assert LATER in said(await board.forge(stranger, identity))
+        assert LATER not in said(await board.forge(member, identity))
+    opened = custom_id("b", "ifo", one.id, one.match.seq, 2)
+    assert "What you can't see is dealt at random" in said(await board.forge(stranger, opened))
+    assert "couldn't see is dealt at random" in said(await board.forge(member, opened))
+    await give_up(harbour, other)
+    assert LATER not in said(await board.forge(stranger, custom_id("b", "rvp", one.id)))
+    assert "couldn't see is dealt at random" in said(await board.forge(stranger, opened))

@@ -1,0 +1,55 @@
+"""The reef of the day, pressed at the same time in several places."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.model.days import number_day, pick_game
+from bot.storage import Store
+from bot.storage.daily import WON, DayRow, TryRow
+from bot.ui.ids import custom_id
+from games.registry import GAMES
+from tests.standin.people import Member
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+
+async def finish(path: Path, day: int) -> None:
+    """Note that the owner has finished a day."""
+    store = await Store.open(path)
+    try:
+        game = pick_game(tuple(GAMES.values()), day)
+        await store.daily.keep(DayRow(day, game.key, game.version, game.daily, bytes(32)))
+        await store.daily.begin(day, OWNER_ID, "Anna", None)
+        await store.daily.end(TryRow(day, OWNER_ID, "Anna", None, WON, 9, 7, "bg"))
+    finally:
+        await store.close()
+
+
+@pytest.mark.slow
+async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path: Path) -> None:
+    day = number_day(int(time.time()))
+    bot_path = tmp_path / "reefs.db"
+    await finish(bot_path, day)
+    async with Standin(World(2)) as standin, BotProcess(standin, tmp_path) as bot:
+        await bot.start()
+        anna = Member(standin, OWNER_ID)
+        identity = custom_id("b", "rdp", day)
+        button = {"type": 2, "custom_id": identity, "label": "Post it here", "style": 3}
+        pages = []
+        for channel in standin.world.channels:
+            page = (await anna.type(channel, "daily")).shown()
+            assert page is not None
+            page.components = [{"type": 1, "components": [button]}]
+            pages.append(page)
+        made = await asyncio.gather(*(anna.press(page, identity) for page in pages))
+        posts = [message for message in standin.world.messages.values() if message.seen_by is None]
+        assert sum("**Reef of the day**" in post.content for post in posts) == 1
+        told = [answer.content for one in made if (answer := one.shown()) is not None]
+        assert sum("posted this result already" in text for text in told) == len(made) - 1
+        assert await bot.stop() == 0
