@@ -28,15 +28,12 @@ OPEN: Final = 0.3
 """What a point of the best open card counts for."""
 LATE: Final = 0.75
 """Points for a card that there is no time to play, if it would score."""
-TURN: Final = 5.8
-"""What the next turn brings to whoever has it, over who has it a round later: who has just played stands
-better than before, but the others are about to."""
-ROUND: Final = 4.6
+ROUND: Final = 6.0
 """Points of a turn that a seat still has in this round: at its end all have had the same number."""
 PACE: Final = 3.4
 """Turns until a colour runs out, for each coral left of it."""
-NARROW: Final = 1.8
-WIDE: Final = 1.45
+NARROW: Final = 1.95
+WIDE: Final = 1.12
 """A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
 
 
@@ -68,14 +65,12 @@ def worth(state: State, seat: int, left: float) -> float:
 
 
 def tempo(state: State, seat: int) -> float:
-    """Return the points for the turns that ``seat`` has before others; none are had at the end."""
+    """Return the points for a turn that ``seat`` still has in this round; none are had at the end."""
     if state.stage == OVER:
         return 0.0
     count = len(state.seats)
-    total = TURN * (1 - (seat - state.turn) % count / count)
-    if (seat - state.starter) % count >= (state.turn - state.starter) % count:
-        total += ROUND
-    return total
+    still = (seat - state.starter) % count >= (state.turn - state.starter) % count
+    return ROUND if still else 0.0
 
 
 def estimate(state: State, seat: int) -> float:
