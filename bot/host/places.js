@@ -2,6 +2,7 @@
 
 const key = window.location.hash.slice(1);
 const EVERY_MS = 1000;
+const TRIES = 40;
 const label = document.createElement("label");
 label.className = "viewer-control";
 const title = document.createElement("span");
@@ -10,6 +11,12 @@ list.id = "place-picker";
 label.append(title, list);
 const viewer = document.getElementById("viewer-picker");
 viewer.closest("label").after(label);
+
+// On a phone the bar has no room for a word more.
+const narrow = window.matchMedia("(max-width: 760px)");
+const fit = () => title.classList.toggle("visually-hidden", narrow.matches);
+narrow.addEventListener("change", fit);
+fit();
 
 let known = "";
 let places = [];
@@ -20,7 +27,19 @@ async function ask(place, message) {
     headers: { "Content-Type": "application/json", "X-Simcord-Capability": key, "X-Places": "1" },
     body: JSON.stringify({ viewer: viewer.value, place, message }),
   });
-  if (answer.ok) show(await answer.json());
+  if (!answer.ok) return null;
+  const found = await answer.json();
+  show(found);
+  return found.here;
+}
+
+// While a press is being answered, nobody goes anywhere: it is tried again.
+async function go(place, message) {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const here = await ask(place, message);
+    if (here === null || here === place) return;
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS / 2));
+  }
 }
 
 function show(found) {
@@ -52,7 +71,7 @@ async function poll() {
 list.addEventListener("change", () => {
   known = "";
   list.blur();
-  void ask(list.value);
+  void go(list.value);
 });
 document.addEventListener("click", (event) => {
   const at = event.target instanceof Element ? event.target : null;
@@ -61,6 +80,6 @@ document.addEventListener("click", (event) => {
   const parts = link ? new URL(link.href).pathname.split("/") : [];
   const found = places.find((one) => (link ? one.id === parts[3] : `#${one.name}` === name));
   if (link) event.preventDefault();
-  if (found) void ask(found.id, parts[4]);
+  if (found) void go(found.id, parts[4]);
 }, true);
 void poll();

@@ -40,7 +40,7 @@ def write_second(first: str, w: Words) -> str:
             w("**This is a second channel of the same server.** *Channel*, above, leads to all of them."),
             w(
                 "Two channels can play each other: open a table in {channel}, then *Seats…*, "
-                "*Channel plays…*, *Give the channel my seat* and *Ask another channel…*.",
+                "*Channel plays…*, *Ask another channel…* and *Give the channel my seat*.",
                 channel=first,
             ),
         )
