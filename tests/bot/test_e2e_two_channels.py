@@ -14,6 +14,7 @@ from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
 from bot.channel_seat.mirror import Mirror
+from bot.channel_seat.posts import Posts
 from bot.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
@@ -340,6 +341,24 @@ async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> Non
     assert (await strait.table()).status == OVER
     assert "doesn't play" in strait.there()[-1].content
     assert "settled" in said(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
+
+
+async def test_a_question_that_could_not_be_settled_with_its_lobby_is_later(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(self: Posts, *args: Any, **named: Any) -> None:
+        raise OSError("cut")
+
+    await invite(strait)
+    with monkeypatch.context() as patch:
+        patch.setattr(Posts, "close_asks", fail)
+        await strait.bot.tables.lobby.cancel(1, strait.anna.id)
+        await rest(strait)
+    assert buttons(strait.there()[-1])
+    await strait.kill()
+    await strait.bot.features.resume()
+    await rest(strait)
+    assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
 
 
 async def test_the_host_takes_the_question_back(strait: Strait) -> None:

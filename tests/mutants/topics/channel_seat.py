@@ -308,4 +308,11 @@ MUTANTS = (
         "token: str | None = None",
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
     ),
+    Mutant(
+        "a question in another channel is given up with its lobby",
+        "bot/announcing/bulletin.py",
+        "if row.channel_id == channel.id]\nawait self._poster.strip_for_good",
+        "]\nawait self._poster.strip_for_good",
+        f"{TWO}::test_a_question_that_could_not_be_settled_with_its_lobby_is_later",
+    ),
 )
