@@ -186,6 +186,22 @@ async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
     assert await strait.store.channel_seats.tables(0) == []
 
 
+async def test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
+    await agree(strait)
+    await strait.anna.click(strait.board, label="Start")
+    await rest(strait)
+    await strait.bot.tables.play.resign(1, strait.anna.id)
+    await rest(strait)
+    assert "Anna" in strait.boards()[-1].content
+    with strait.unheard():
+        await strait.bot.tables.people.erase(strait.anna.id, "Somebody")
+        await strait.kill()
+    await strait.bot.features.resume()
+    await rest(strait)
+    assert "Anna" not in strait.boards()[-1].content and "Somebody" in strait.boards()[-1].content
+    assert await strait.store.channel_seats.tables(2**31) == []
+
+
 async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
     await begin(strait)
     await vote(strait, strait.mod, here=True)
