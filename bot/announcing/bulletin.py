@@ -65,8 +65,12 @@ class Bulletin:
         self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from every message of a table, and be done with these."""
-        await self._poster.strip_for_good(channel, await self._messages.live(table.id))
+        """Take the buttons from every message of a table in its channel, and be done with these.
+
+        What stands in another channel is looked after by who has posted it there.
+        """
+        rows = [row for row in await self._messages.live(table.id) if row.channel_id == channel.id]
+        await self._poster.strip_for_good(channel, rows)
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""

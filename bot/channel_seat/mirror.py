@@ -76,7 +76,7 @@ class Mirror:
         rows = [row for row in await messages.live(table.id, CHANNEL_BOARD) if row.message_id]
         row = rows[-1] if rows else None
         if row is not None and not await self._needs_new(table, match, channel, row):
-            if row.seq == match.seq and not reworded:
+            if row.shows(match.seq) and not reworded:
                 return
             if await self._edit(table, match, channel, row) or match.outcome is not None:
                 return

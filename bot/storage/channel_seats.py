@@ -21,8 +21,9 @@ WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
 UNION SELECT c.match_id FROM channel_sides c JOIN matches m ON m.id = c.match_id WHERE m.status = 'over'
 UNION SELECT live.match_id FROM messages live JOIN matches m ON m.id = live.match_id
-WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND m.ended_at >= ?4
-    AND live.seq < (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
+WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.stale = 1 OR (
+    m.ended_at >= ?4 AND live.seq < (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
+))
 """
 
 
@@ -83,7 +84,8 @@ class ChannelSeats:
         """Return the matches where something is left to do for a channel.
 
         These are those in play at which one has a seat, those with a vote not told of or sides not forgotten,
-        and those that ended at ``since`` or later while a board in another channel shows no end.
+        and those whose board in another channel names who is forgotten, or shows no end although they
+        ended at ``since`` or later.
         """
         rows = await self._db.rows(_TO_DO, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)

@@ -14,6 +14,7 @@ from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
 from bot.channel_seat.mirror import Mirror
+from bot.channel_seat.posts import Posts
 from bot.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
@@ -177,6 +178,22 @@ async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
         assert "Toy · 0 turns" in strait.boards()[-1].content and len(strait.boards()) == 1
         assert not (await strait.store.people.kept(strait.dana.id))["channel_sides"]
     assert await strait.store.channel_seats.tables(0) == []
+
+
+async def test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
+    await agree(strait)
+    await strait.anna.click(strait.board, label="Start")
+    await rest(strait)
+    await strait.bot.tables.play.resign(1, strait.anna.id)
+    await rest(strait)
+    assert "Anna" in strait.boards()[-1].content
+    with strait.unheard():
+        await strait.bot.tables.people.erase(strait.anna.id, "Somebody")
+        await strait.kill()
+    await strait.bot.features.resume()
+    await rest(strait)
+    assert "Anna" not in strait.boards()[-1].content and "Somebody" in strait.boards()[-1].content
+    assert await strait.store.channel_seats.tables(2**31) == []
 
 
 async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
@@ -397,6 +414,24 @@ async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> Non
     assert (await strait.table()).status == OVER
     assert "doesn't play" in strait.there()[-1].content
     assert "settled" in said(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
+
+
+async def test_a_question_that_could_not_be_settled_with_its_lobby_is_later(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(self: Posts, *args: Any, **named: Any) -> None:
+        raise OSError("cut")
+
+    await invite(strait)
+    with monkeypatch.context() as patch:
+        patch.setattr(Posts, "close_asks", fail)
+        await strait.bot.tables.lobby.cancel(1, strait.anna.id)
+        await rest(strait)
+    assert buttons(strait.there()[-1])
+    await strait.kill()
+    await strait.bot.features.resume()
+    await rest(strait)
+    assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
 
 
 async def test_the_host_takes_the_question_back(strait: Strait) -> None:

@@ -135,7 +135,7 @@ MUTANTS = (
     Mutant(
         "the other channel's board stays as it was",
         MIRROR,
-        "if row.seq == match.seq and not reworded:",
+        "if row.shows(match.seq) and not reworded:",
         "if True:",
         f"{TWO}::test_two_channels_play_each_other_with_the_board_in_both",
     ),
@@ -366,5 +366,26 @@ MUTANTS = (
         "*await services.tables.lookup.hosted_by(user)",
         "",
         f"{IN_LOBBY}::test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables",
+    ),
+    Mutant(
+        "a question in another channel is given up with its lobby",
+        "bot/announcing/bulletin.py",
+        "if row.channel_id == channel.id]\nawait self._poster.strip_for_good",
+        "]\nawait self._poster.strip_for_good",
+        f"{TWO}::test_a_question_that_could_not_be_settled_with_its_lobby_is_later",
+    ),
+    Mutant(
+        "who is forgotten is named in the other channel after a kill",
+        "bot/storage/messages.py",
+        "purpose IN ('board', 'channel_board', 'review') AND",
+        "purpose IN ('board', 'review') AND",
+        f"{TWO}::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
+    ),
+    Mutant(
+        "a board in the other channel that names who is forgotten counts as shown",
+        MIRROR,
+        "if row.shows(match.seq) and not reworded:",
+        "if row.seq == match.seq and not reworded:",
+        f"{TWO}::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
     ),
 )
