@@ -66,8 +66,7 @@ class ReefBot(Shards, Host):
     ) -> None:
         """Take what the bot works with.
 
-        :param playground: the world is made anew at each start: commands are sent always, and threads,
-            which its page does not show, are not offered.
+        :param playground: the world is made anew at each start; it goes on with :meth:`repost_live`.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -116,7 +115,6 @@ class ReefBot(Shards, Host):
             fairness=self.fairness,
             texts=self.texts,
             papers=config.papers,
-            offers_threads=not playground,
             thinks_idly=not playground,
             read_file=(lambda url: self.http.get_from_cdn(url)) if playground else None,
         )
@@ -211,13 +209,13 @@ class ReefBot(Shards, Host):
         later = frozenset(await self.store.matches.live()) if self._playground else frozenset()
         if await self.store.channels.get(OWN, RESTORED):
             if not self._playground:
-                await self.repost_live_boards()
+                await self.repost_live()
             await self.store.channels.clear(OWN, RESTORED)
         self._behind = later
         await self.look_after()
         if not self._playground:
             await self.driver.resume()
-        await self.features.resume()
+            await self.features.resume()
         try:
             await rest_frozen(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
@@ -252,11 +250,13 @@ class ReefBot(Shards, Host):
             # Tomorrow is early enough.
             log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
-    async def repost_live_boards(self) -> None:
-        """Post every live table anew, for a world that has lost its messages, and go on at each."""
+    async def repost_live(self) -> None:
+        """Post all that is going on anew, for a world that has lost its messages, and go on with it."""
         mine = await self.tables.core.share.mine(await self.store.matches.live())
         await self.announcer.repost_all(mine)
         await self.driver.resume()
+        await self.features.lose_posts()
+        await self.features.resume()
 
     async def _settle(self) -> None:
         for part in (self.features, self.driver, self.alarm, self.announcer):

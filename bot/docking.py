@@ -66,6 +66,9 @@ class Feature:
     resume: Callable[[], Awaitable[None]] = do_nothing
     """Finds from the store what a stop has left to do, at a start and where another process is taken over
     from. It may be called again, and does no harm then."""
+    lose_posts: Callable[[], Awaitable[None]] = do_nothing
+    """Forgets the posts that it keeps true where all messages are lost; ``resume`` comes next, and posts them
+    again. Who finds by itself that a message is gone has nothing to do."""
     tidy: Callable[[], Awaitable[None]] = do_nothing
     """Once a day, by one process."""
     settle: Callable[[], Awaitable[None]] = do_nothing
@@ -97,6 +100,10 @@ class Docked:
     async def resume(self) -> None:
         """Have them find what a stop has left to do."""
         await self._each("resumed", lambda feature: feature.resume())
+
+    async def lose_posts(self) -> None:
+        """Have them forget what they have posted, in a world that has lost its messages."""
+        await self._each("posted again", lambda feature: feature.lose_posts())
 
     async def tidy(self) -> None:
         """Have them do the day's work."""

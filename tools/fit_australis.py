@@ -64,12 +64,18 @@ def play(
     """Play a match; return who moved and what came of it."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
-    own = [Chance(keys(about)[1], 0).choice(manners) for _ in range(seats)]
+    own = draw_manners(about, seats, manners)
 
     def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return err(look(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [(step.seat, step.after) for step in played(GAME, seats, GAME.defaults(), about, choose)]
+
+
+def draw_manners(about: str, seats: int, manners: Sequence[Lapses]) -> list[Lapses]:
+    """Return how each seat of a match errs; seats of one match may err differently."""
+    dice = Chance(keys(about)[1], 0)
+    return [dice.choice(manners) for _ in range(seats)]
 
 
 def stage_of(state: State, seat: int) -> tuple[str, int]:

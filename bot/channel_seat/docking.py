@@ -33,7 +33,7 @@ def dock(house: House) -> Feature:
     once = Once(poster, recent, tables)
     mirror = Mirror(poster, recent, once, posts, tables, store.channel_seats, services.pictures)
     driver = Driver(tables, store.channel_seats, keeper, services.adviser, posts, mirror, house.hosts)
-    page = Page(tables, keeper, driver.wake)
+    page = Page(tables, keeper, driver.count)
     Panel(tables, keeper, page)
     Guests(tables, store.channel_seats, keeper, page, poster, driver.look_at_ask)
     services.announcer.let_go_first(do_nothing_at, mirror.write_notes)
@@ -44,6 +44,7 @@ def dock(house: House) -> Feature:
         NAME,
         hear=driver.hear,
         resume=driver.resume,
+        lose_posts=driver.lose_posts,
         settle=driver.settle,
         stop=driver.stop,
     )

@@ -24,6 +24,7 @@ from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
+from bot.model.hours import DAY
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, TurnRow
 from bot.tables.feed import Change, Kind
@@ -33,8 +34,12 @@ from games.core.match import ACT, Match
 
 log = logging.getLogger(__name__)
 
+LATELY = DAY
+"""A board in another channel that has missed an end since then shows it after a stop."""
 MOST = 64
 """So many moves are made in one run; the change of the last one begins another."""
+COUNT_SECONDS = 2.0
+"""Who has voted is answered after so long at the latest."""
 
 
 class Driver:
@@ -67,6 +72,11 @@ class Driver:
         if self._hosts():
             self._tasks.wake(table_id)
 
+    async def count(self, table_id: int) -> None:
+        """Look at the vote of a table, and wait a little for what comes of it."""
+        self.wake(table_id)
+        await self._tasks.wait_for(table_id, COUNT_SECONDS)
+
     def look_at_ask(self, table_id: int) -> None:
         """Ask another channel to play at a table, or close that question."""
         self._asking.add(table_id)
@@ -80,10 +90,17 @@ class Driver:
 
     async def resume(self) -> None:
         """Go on wherever the channel plays, or has not been told what came of a vote."""
-        for table_id in await self._tables.core.share.mine(await self._seats.tables()):
+        kept = await self._seats.tables(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.mine(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.mine(await self._seats.asking()):
             self.look_at_ask(table_id)
+
+    async def lose_posts(self) -> None:
+        """Forget the posts of open votes and questions, and the boards elsewhere, where all are lost."""
+        share = self._tables.core.share
+        for table_id in await share.mine([*await self._seats.tables(), *await self._seats.asking()]):
+            await self._posts.lose(table_id)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
@@ -117,6 +134,7 @@ class Driver:
             if table_id in self._asking:
                 await self._ask(table)
             if not table.is_voted or table.match is None:
+                self._reworded.discard(table_id)
                 return
             await self._put_away(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
@@ -135,8 +153,8 @@ class Driver:
         ):
             await self._seats.answer(table.id)
             asked = None
+        await self._posts.close_asks(table, but=asked)
         if asked is None:
-            await self._posts.close_asks(table)
             self._asking.discard(table.id)
 
     async def _reflect(self, table: Table, match: Match) -> None:

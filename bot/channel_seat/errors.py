@@ -39,10 +39,10 @@ class SeatNotForChannel(TableError):
 
 
 class OtherSide(TableError):
-    """Somebody is in both channels, and has seen the side of the other one."""
+    """Somebody has voted for another seat of this match, or has seen its side."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("In this match you vote for {name}: you've seen that side."), name=name)
+        super().__init__(N_("You can't vote here: in this match you've seen what {name} sees."), name=name)
 
 
 class CantAskChannel(TableError):

@@ -15,7 +15,7 @@ from bot.channel_seat.errors import (
 from bot.computers.turns import find_due_computer
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.hours import HOUR, MINUTE
-from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
+from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table, is_guest
 from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
 from bot.tables.checks import check_host
 from bot.tables.seats import name_computer
@@ -153,10 +153,11 @@ class Keeper:
     async def check(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
         """Let pass who may see the side of a channel and vote there now.
 
-        Where two channels play, who passes has chosen their side: they see what is hidden from the other.
+        Where another channel plays, or has, who passes has chosen their side: they see what is hidden from
+        the others.
 
         :raises PlayersDontVote: they have or had a seat.
-        :raises OtherSide: they have seen that of the other channel.
+        :raises OtherSide: they have seen that of another seat.
         :raises TableError: there is no vote open.
         """
         check_voter(table, user_id)
@@ -166,7 +167,7 @@ class Keeper:
         ballot = await self.find_ballot(table, channel_id)
         if ballot is None:
             raise NoVoteOpen
-        if table.guests:
+        if _has_sides(table):
             side = await self._seats.take_side(table.id, user_id, seat)
             if side != seat:
                 raise OtherSide(table.names[side])
@@ -205,6 +206,11 @@ def has_played(table: Table, user_id: int) -> bool:
     """Tell whether a person has or had a seat: they have seen what is hidden."""
     sits = any(one.user_id == user_id for one in table.occupants)
     return sits or any(one.user_id == user_id for one in table.former)
+
+
+def _has_sides(table: Table) -> bool:
+    """Tell whether people may have seen the sides of several seats."""
+    return any(is_guest(one.computer) for one in (*table.occupants, *table.former))
 
 
 def check_voter(table: Table, user_id: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.channel_seat import verbs
@@ -30,14 +30,15 @@ MOST = 5
 class Page:
     """Shows it, and stores what is chosen."""
 
-    def __init__(self, tables: Tables, keeper: Keeper, wake: Callable[[int], None]) -> None:
+    def __init__(self, tables: Tables, keeper: Keeper, count: Callable[[int], Awaitable[None]]) -> None:
         """Answer presses.
 
-        :param wake: has the vote of a table looked at: there may be enough votes.
+        :param count: has the vote of a table looked at, for there may be enough votes, and waits a little
+            for what comes of it.
         """
         self._tables = tables
         self._keeper = keeper
-        self.wake = wake
+        self._count = count
         press(verbs.OPEN, guests=True)(self.open)
         press(verbs.GIVE)(self.give)
         press(verbs.TAKE_BACK)(self.take_back)
@@ -89,6 +90,18 @@ class Page:
         terms = replace(await self._keeper.terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 
+    async def show_voted(self, interaction: Interaction, table_id: int) -> None:
+        """Show it to who has just voted; where that was enough, with how the vote came out."""
+        await self._count(table_id)
+        table = await self._tables.get(table_id)
+        if table.status != OVER:
+            await self.show(interaction, table)
+            return
+        told = await self._write_last(interaction, table, replies.reader(interaction))
+        if not told:
+            raise TableOver
+        await replies.show(interaction, "\n".join(told), view=None)
+
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show how the channel's seat stands to one person."""
         w, user = replies.reader(interaction), interaction.user.id
@@ -114,19 +127,26 @@ class Page:
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        """Return how the present vote stands for a person, and how the last one came out."""
-        user, here = interaction.user.id, interaction.channel_id
-        lines, ballot = [], await self._keeper.find_ballot(table, here)
-        if ballot is not None:
-            lines.append(w("The vote ends {when}.", when=stamp(ballot.row.due)))
-            own = None if has_played(table, user) else await self._keeper.find(table, user)
-            if own is not None:
-                said = await asyncio.to_thread(_say, table, ballot, own, w)
-                lines.append(w("You've voted for: **{action}**. Nobody else sees it.", action=said))
-        last = await self._keeper.find_last(table, find_seat(table, here))
-        if last is not None and table.match is not None:
-            lines.append(await asyncio.to_thread(write_tally, table, table.match, last, w))
-        return lines
+        """Return how the present vote stands for a person, and how the last one came out.
+
+        To who has voted in this one, the tally of another would read as its own.
+        """
+        user, last = interaction.user.id, await self._write_last(interaction, table, w)
+        ballot = await self._keeper.find_ballot(table, interaction.channel_id)
+        if ballot is None:
+            return last
+        ends = w("The vote ends {when}.", when=stamp(ballot.row.due))
+        own = None if has_played(table, user) else await self._keeper.find(table, user)
+        if own is None:
+            return [ends, *last]
+        said = await asyncio.to_thread(_say, table, ballot, own, w)
+        return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
+
+    async def _write_last(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
+        last = await self._keeper.find_last(table, find_seat(table, interaction.channel_id))
+        if last is None or table.match is None:
+            return []
+        return [await asyncio.to_thread(write_tally, table, table.match, last, w)]
 
     async def _list_items(self, interaction: Interaction, table: Table, terms: Terms, w: Words) -> list[Item]:
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id

@@ -58,5 +58,4 @@ class Panel:
     async def _vote(self, interaction: Interaction, choice: Choice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id
         await self._keeper.vote(choice.table, user, channel, choice.seq, choice.seat, token)
-        await self._page.show(interaction, await self._tables.get(choice.table))
-        self._page.wake(choice.table)
+        await self._page.show_voted(interaction, choice.table)

@@ -15,7 +15,7 @@ from bot.channel_seat.texts import write_ask, write_dropped, write_open, write_s
 from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
 from bot.storage.channel_seats import TurnRow
-from bot.storage.messages import CHANNEL_ASK, CHANNEL_VOTE, MessageRow
+from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD, CHANNEL_VOTE, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
@@ -63,7 +63,7 @@ class Posts:
     async def tell(self, table: Table, match: Match, row: TurnRow) -> None:
         """Say how a vote came out, in its own post."""
 
-        async def write(w: Words) -> str:
+        async def write(w: Words, where: int) -> str:
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
         await self._close(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
@@ -71,7 +71,7 @@ class Posts:
     async def close_dropped(self, table: Table, standing: Sequence[int]) -> None:
         """Say of all posts but those of votes that stand that they count no more."""
 
-        async def write(w: Words) -> str:
+        async def write(w: Words, where: int) -> str:
             return write_dropped(table, w)
 
         await self._close(table, CHANNEL_VOTE, lambda one: one.seq not in standing, write)
@@ -93,13 +93,22 @@ class Posts:
         await self._post(table, channel, CHANNEL_ASK, f"q{packed(table.id)}", 0, text, view([yes, no]))
         return True
 
-    async def close_asks(self, table: Table) -> None:
-        """Say below an answered question what became of it."""
+    async def close_asks(self, table: Table, but: int | None) -> None:
+        """Say in the place of questions what became of them.
 
-        async def write(w: Words) -> str:
-            return write_settled(table, w)
+        :param but: the channel whose question stands.
+        """
 
-        await self._close(table, CHANNEL_ASK, lambda one: True, write)
+        async def write(w: Words, where: int) -> str:
+            return write_settled(table, where, w)
+
+        await self._close(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
+
+    async def lose(self, table_id: int) -> None:
+        """Forget what is kept true of a table, for it is gone: the next look posts it again."""
+        messages = self._poster.messages
+        for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
+            await messages.retire(row.id for row in await messages.live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel where something can be posted."""
@@ -139,7 +148,7 @@ class Posts:
         table: Table,
         purpose: str,
         which: Callable[[MessageRow], bool],
-        write: Callable[[Words], Awaitable[str]],
+        write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
         messages = self._poster.messages
         found = [one for one in await messages.live(table.id, purpose) if which(one)]
@@ -148,7 +157,7 @@ class Posts:
             if channel is None:
                 continue
             await self._look_back(table, channel, purpose)
-            text = await write(await self.find_words(table, where))
+            text = await write(await self.find_words(table, where), where)
             rows = [
                 one
                 for one in await messages.live(table.id, purpose)

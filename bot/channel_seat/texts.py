@@ -57,10 +57,10 @@ def write_ask(table: Table, w: Words) -> str:
     )
 
 
-def write_settled(table: Table, w: Words) -> str:
-    """Return what stands in the place of that question once it is answered or goes no more."""
+def write_settled(table: Table, channel: int, w: Words) -> str:
+    """Return what stands in the place of that question in a channel once it is answered or goes no more."""
     values = {"game": table.game.title, "number": table.id}
-    if table.guests:
+    if channel in table.guests:
         return w("🗳️ **This channel plays**: {game}, table {number}.", **values)
     return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
 

@@ -47,7 +47,7 @@ class Presses:
         press(REVIEW, table=None)(self.review)
         press(VALUES, table=None)(self.show_values)
         press(POST, table=None)(self.post)
-        records.offer("files", Records(self.find, self.show))
+        records.offer(Records(self.find, self.show))
 
     async def find(self, interaction: Interaction, number: int) -> Table:
         """Return a match as a table of nobody's, for who may see it."""

@@ -1,6 +1,7 @@
 """The playground: the real bot in a browser on this computer, through SimCord's Preview.
 
-Nothing but this module imports simcord, and only ``python -m bot`` without a token imports this.
+Nothing but this module and its own, ``page`` and ``places``, imports simcord, and only ``python -m bot``
+without a token imports this.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import secrets
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -26,6 +26,9 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
+from bot.host.page import Server
+from bot.host.places import ThreadNotes, restore_threads
+from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
@@ -37,12 +40,11 @@ from bot.ui.services import Interaction
 from bot.ui.table import welcome
 from bot.ui.table.clocks import span, stamp
 from bot.ui.verbs import Verb
-from games.core.protocol import Game
 from games.core.words import N_, Words, words
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "the-reef"
+CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
 """SimCord's people have this language, whatever the page is set to."""
@@ -61,10 +63,11 @@ THINK_SECONDS = 0.5
 
 
 class World(NamedTuple):
-    """A server with one channel and four people, the first of whom owns it."""
+    """A server with two channels and four people, the first of whom owns it."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle
+    other: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
 
 
@@ -86,6 +89,8 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
+    # Last, so that the ids of all others are those of worlds that had one channel.
+    other = guild.create_text_channel(OTHER)
     if bot.config.own_emoji:
         # The bot finds them there, as at any start but the first.
         for drawing in read_drawings():
@@ -93,7 +98,14 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     now = datetime.now(UTC)
     env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
-    return World(env, channel, people)
+    return World(env, channel, other, people)
+
+
+async def build_world(bot: ReefBot, store: Store) -> World:
+    """Return the world in which the tables of the database go on, with the threads that they are in."""
+    world = make_world(bot, await _begin(store))
+    await restore_threads(world.env, store, world.channel.id, words(LOCALE))
+    return world
 
 
 def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
@@ -104,23 +116,6 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
         for emoji in env.backend.application_emojis.values()
         if emoji.name in drawings
     }
-
-
-def banner(games: Iterable[Game], w: Words) -> str:
-    """Return what stands at the top of the channel."""
-    return "\n".join(
-        (
-            w("**This is the playground.** The real bot runs on this computer; nothing reaches Discord."),
-            *welcome.name_games(games, w),
-            "",
-            w("**Press a game to play it.** *Viewing as* is who you are: one tab plays all seats."),
-            w(
-                "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
-                "token into the file `.env`, and start `python -m bot` again.",
-                portal="https://discord.com/developers/applications",
-            ),
-        )
-    )
 
 
 def time_text(world: World, w: Words) -> str:
@@ -167,6 +162,7 @@ async def _begin(store: Store) -> datetime | None:
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
     """Return the page, not yet served. Its address is the same at each start over one database."""
+    w = words(LOCALE)
     preview = world.env.preview(
         world.channel,
         viewers=world.people,
@@ -180,6 +176,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         key = secrets.token_urlsafe(32)
         await store.channels.set(OWN, KEY, key)
     preview.capability = key
+    preview._server = Server(preview, port, w)
     return preview
 
 
@@ -194,7 +191,8 @@ async def run(config: Config, *, browser: bool) -> None:
     store = await Store.open(config.playground_database)
     try:
         async with create_bot(config, store, playground=True) as bot:
-            world = make_world(bot, await _begin(store))
+            world = await build_world(bot, store)
+            notes = ThreadNotes(world.env, store)
             try:
                 await world.env.start()
                 with world.env.time_context():
@@ -202,6 +200,7 @@ async def run(config: Config, *, browser: bool) -> None:
                     await _serve(bot, world, config.port, browser=browser)
             finally:
                 await bot.close()
+                await notes.settle()
                 await world.env.shutdown()
     finally:
         await store.close()
@@ -215,11 +214,17 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     let_time_pass(bot, world)
     games = bot.services.games.values()
     files = await bot.pictures.posters(list(games), w)
-    await channel.send(bot.mentions.linked(banner(games, w)), view=welcome.offer_games(games), files=files)
+    await channel.send(
+        bot.mentions.linked(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
+    )
     await channel.send(time_text(world, w), view=time_buttons(w))
-    await bot.repost_live_boards()
+    other = bot.get_channel(world.other.id)
+    assert isinstance(other, discord.TextChannel)
+    await other.send(bot.mentions.linked(write_second(channel.mention, w)))
+    await bot.repost_live()
     await bot.driver.settle()
     await bot.announcer.settle()
+    await bot.features.settle()
     await world.env.settle()
 
 

@@ -107,10 +107,11 @@ class TryAgain:
         played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
         lines = [
             w(
-                "**Move {number} of {count}** · turn {turn}",
+                "**Move {number} of {count}** · turn {turn}, step {step}",
                 number=moves.index(move) + 1,
                 count=len(moves),
                 turn=find_turn(match, move.ply),
+                step=move.ply + 1,
             ),
             w(
                 "You played: {action}. That was {judgement}: it cost you {points}% of your chance to win.",

@@ -44,12 +44,13 @@ def dock(house: House) -> Feature:
     menu.offer(NAME, opener)
     judging.offer(NAME, presses.judge)
     settings.offer(NAME, presses.offer_setting)
+    upkeep = posts.upkeep
     return Feature(
         NAME,
         cogs=(ReviewCommand(tables, store.reviews, presses),),
-        hear=posts.hear,
-        resume=posts.resume,
+        hear=upkeep.hear,
+        resume=upkeep.resume,
         tidy=reviewer.tidy,
-        settle=posts.settle,
-        stop=posts.stop,
+        settle=upkeep.settle,
+        stop=upkeep.stop,
     )

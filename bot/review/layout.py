@@ -19,10 +19,11 @@ def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
 
 
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
-    """Return what can be done with a review; *Turning points* always stands there: it marks the post."""
-    none = not review.turning_points()
-    points = custom_id("b", POINTS, table.id)
-    items = [button(points, w("Turning points"), emoji="🔀", disabled=none)]
+    """Return what can be done with a review; *Turning points* always stands there: it marks the post.
+
+    Where there are none, it says why.
+    """
+    items = [button(custom_id("b", POINTS, table.id), w("Turning points"), emoji="🔀")]
     people = [seat for seat in range(review.seats) if seat not in table.computers]
     if any(review.costliest(seat) for seat in people):
         identity = custom_id("b", AGAIN, table.id, 0)

@@ -14,7 +14,7 @@ from bot.review.texts import write_alt
 from bot.ui.pictures import Pictures
 from games.core.match import Match
 from games.core.words import Words
-from games.kit.curve import Flag, Line, draw_curve
+from games.kit.curve import Flag, Line, Tick, draw_curve, has_room
 from games.kit.png import encode
 from games.review import VERSION
 from games.review.review import Review
@@ -49,19 +49,39 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
     # The curve begins before the deal.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)
-    return encode(draw_curve(title, lines, list_ticks(match, len(review.curve) + 1, w), flags))
+    ticks = list_ticks(match, len(review.curve) + 1, w)
+    return encode(draw_curve(title, lines, ticks, w("turn"), flags))
 
 
-def list_ticks(match: Match, points: int, w: Words) -> list[tuple[int, str]]:
-    """Return the points below which a turn is named: as many turns apart as leave room for the numbers."""
-    ends: list[int] = []
-    for ply in range(min(match.ply + 1, points - 1)):
-        ends += [ply + 1] * match.turns_ended(ply)
-    apart = next((step for step in STEPS if len(ends) / step <= TICKS), STEPS[-1])
-    found = [(0, w("start"))]
-    least = points // (2 * TICKS)
-    for number in range(apart, len(ends) + 1, apart):
-        at = ends[number - 1]
-        if at - found[-1][0] > least:
-            found.append((at, str(number)))
-    return found
+def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
+    """Return where turns begin: as many turns apart as leave room for their numbers, none left out."""
+    begins = list_begins(match)
+    choices = [step for step in STEPS if len(begins) / step <= TICKS] or [STEPS[-1]]
+    for apart in choices:
+        ticks = _name_turns(begins, apart)
+        for found in ([(0, w("start")), *ticks], ticks):
+            if has_room(found, points):
+                return found
+    return [(0, w("start"))]
+
+
+def list_begins(match: Match) -> list[int]:
+    """Return at which point of the curve, which begins before the deal, each turn began.
+
+    Turns that passed by themselves began where the next one did.
+    """
+    begins = [1]
+    for ply in range(match.ply):
+        begins += [ply + 1] * match.turns_ended(ply)
+    return begins
+
+
+def _name_turns(begins: list[int], apart: int) -> list[Tick]:
+    """Name each so manyth turn; several that began at the same point stand together."""
+    named: dict[int, list[int]] = {}
+    for number in range(apart, len(begins) + 1, apart):
+        named.setdefault(begins[number - 1], []).append(number)
+    return [
+        (at, str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}")
+        for at, numbers in named.items()
+    ]

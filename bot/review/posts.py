@@ -7,15 +7,13 @@ behind the names of its people.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import discord
 
-from bot.announcing.failing import explain_failure
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
+from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, reviewable
-from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
@@ -28,7 +26,7 @@ from bot.review.verbs import POINTS
 from bot.storage.messages import REVIEW, MessageRow
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Kind
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id
 from bot.ui.pictures import Pictures
@@ -37,8 +35,6 @@ SETTING = "review"
 OFF = "off"
 LEAST_TURNS = 4
 """A shorter match has nothing to tell."""
-LATELY = HOUR
-"""A review that comes later than this would only surprise."""
 
 
 class ReviewPosts:
@@ -62,31 +58,15 @@ class ReviewPosts:
         self._reviews = reviews
         self._reviewer = reviewer
         self._pictures = pictures
-        self._hosts = hosts
-        self._tasks = TableTasks("review", self._tell, partial(explain_failure, "review"))
-
-    def hear(self, change: Change) -> None:
-        """Review what has ended; write anew who is called otherwise now."""
-        if change.kind in (Kind.ENDED, Kind.NAMES) and self._hosts():
-            self.look_after(change.table_id)
-
-    def look_after(self, table_id: int) -> None:
-        """See to it that the review of a table stands in its channel, if it is to."""
-        self._tasks.wake(table_id)
-
-    async def resume(self) -> None:
-        """Find the matches that ended lately and have no post, and posts that name who was forgotten."""
-        found = await self._reviews.untold(self._tables.now() - LATELY) + await self._reviews.renamed()
-        for table_id in await self._tables.core.share.mine(found):
-            self.look_after(table_id)
-
-    async def settle(self) -> None:
-        """Wait until nothing is under way."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Begin nothing new; the next start goes on."""
-        self._tasks.stop()
+        self.upkeep = Upkeep(
+            "review",
+            self._tell,
+            self._find_behind,
+            tables,
+            hosts,
+            heard=(Kind.ENDED, Kind.NAMES),
+            lately=HOUR,
+        )
 
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""
@@ -97,6 +77,10 @@ class ReviewPosts:
             return False
         return await self._channels.get(channel, SETTING) != OFF
 
+    async def _find_behind(self, since: int) -> list[int]:
+        """Return the matches that ended since then without a post, and posts that name who was forgotten."""
+        return await self._reviews.untold(since) + await self._reviews.renamed()
+
     async def _find(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
         """Return a table with the post of its review, if there is one or is to be one."""
         table = await self._tables.get(table_id)
@@ -104,12 +88,10 @@ class ReviewPosts:
         if row is not None:
             return table, row
         # Names change long after the end too.
-        untold = await self._reviews.untold(self._tables.now() - LATELY)
-        return (table, None) if table_id in untold and await self.wants(table) else None
+        missed = table_id in await self.upkeep.find_missed()
+        return (table, None) if missed and await self.wants(table) else None
 
     async def _tell(self, table_id: int) -> None:
-        if not await self._tables.core.share.mine([table_id]):
-            return
         found = await self._find(table_id)
         if found is None:
             return
@@ -120,7 +102,7 @@ class ReviewPosts:
             # Who plays the same deal elsewhere could read how good a hand is.
             return
         review = await self._reviewer.of(found[0])
-        if self._tasks.stopped or not self._hosts():
+        if not self.upkeep.may_post():
             return
         if review is None:
             # A worker came to grief: it is tried again after a while.

@@ -9,12 +9,12 @@ import discord
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.tables import NotAllowed
 from bot.model.seat_history import name_by_step
-from bot.model.table import Table
+from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.layout import list_buttons
 from bot.review.makers import is_made_by
 from bot.review.picture import draw_review
-from bot.review.posts import OFF, SETTING
+from bot.review.posts import LEAST_TURNS, OFF, SETTING
 from bot.review.texts import find_turn, write_judgement, write_review
 from bot.review.verbs import OPEN, POINTS, SWITCH
 from bot.storage.settings import Settings
@@ -32,6 +32,7 @@ from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.review.moves import INACCURACY
 from games.review.review import Move, Review, write
 from games.review.slices import see
 
@@ -91,7 +92,13 @@ class ReviewPresses:
             files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
             items += history.list_offered(table, move.ply, w, 0, number)
         if not lines:
-            lines.append(w("No move cost anybody much. Well played!"))
+            least = round(100 * INACCURACY)
+            lines.append(
+                w(
+                    "No turning points: no move cost anybody {points}% of the chance to win. Well played!",
+                    points=least,
+                )
+            )
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
 
@@ -132,7 +139,11 @@ class ReviewPresses:
     async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return what is in force in a channel, and the button that changes it."""
         off = await self._channels.get(channel, SETTING) == OFF
-        line = w("After a match: no review") if off else w("After a match: its review")
+        line = (
+            w("After a match: no review")
+            if off
+            else w("After a match of {n} turns or more: its review", n=LEAST_TURNS)
+        )
         label = w("Post reviews") if off else w("No reviews")
         identity = custom_id("b", SWITCH, ON if off else OFF)
         return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
@@ -141,7 +152,13 @@ class ReviewPresses:
         """Return a review; where there is none, say why."""
         w, match = replies.reader(interaction), reviewable(table)
         if match is None:
-            await replies.refuse(interaction, w("There's a review once the match has ended with a result."))
+            unmoved = table.status == OVER and table.match is not None and not table.match.steps
+            text = (
+                w("Nobody made a move in that match, so it has no review.")
+                if unmoved
+                else w("There's a review once the match has ended with a result.")
+            )
+            await replies.refuse(interaction, text)
             return None
         if not table.bares(interaction.user.id):
             text = w("Other tables still play the same deal. You can see this once all of them have ended.")
@@ -165,9 +182,10 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     better = rules.read(move.best)
     advice = said.advise(better, position, scene)
     head = w(
-        "**{number} · Turn {turn}: {name}**, {judgement}",
+        "**{number} · Turn {turn}, step {step}: {name}**, {judgement}",
         number=number,
         turn=find_turn(match, move.ply),
+        step=move.ply + 1,
         name=scene.names[move.seat],
         judgement=write_judgement(move, w),
     )

@@ -2,44 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.review.makers import find_accuracy
+from bot.review.summary import Points, sum_up
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words
-from games.review.review import Account, Move, Review
+from games.review.review import Move, Review
 
-EVEN = 3
-"""Luck or play of fewer points is told as none."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """An account in whole points of win chance, which add up as they are shown."""
-
-    start: int
-    play: int
-    luck: int
-    ended: int
-    result: int
-
-    @classmethod
-    def of(cls, account: Account) -> Points:
-        """Round an account: what rounding leaves over counts as play."""
-        parts = (account.start, account.luck, account.ended, account.result)
-        start, luck, ended, result = (round(100 * one) for one in parts)
-        return cls(start, result - start - luck - ended, luck, ended, result)
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
     """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
     names = [escape_name(name) for name in table.names]
     accounts = [Points.of(review.account(seat)) for seat in range(review.seats)]
-    lines = [f"## {w('Review')}", tell_luck(names, review, w)]
+    lines = [f"## {w('Review')}", sum_up(names, accounts, review, w)]
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
         lines.append(_write_account(name, points, accuracy, w))
@@ -83,33 +62,6 @@ def _write_account(name: str, points: Points, accuracy: float | None, w: Words) 
 
 def _signed(points: int) -> str:
     return f"{points:+}".replace("-", "−")
-
-
-def tell_luck(names: list[str], review: Review, w: Words) -> str:
-    """Say in a sentence who played better, and whom luck helped."""
-    points = [Points.of(review.account(seat)) for seat in range(review.seats)]
-    seats = range(review.seats)
-    player = max(seats, key=lambda seat: points[seat].play)
-    lucky = max(seats, key=lambda seat: points[seat].luck)
-    luck = points[lucky].luck
-    values = {"player": names[player], "lucky": names[lucky], "luck": luck}
-    cost = sum(move.loss for move in review.moves if move.seat != player)
-    if points[player].play < EVEN or 100 * cost < EVEN:
-        if luck < EVEN:
-            return w("An even match, in play and in luck.")
-        return w("Everybody played about as well; luck gave {lucky} {luck}%.", **values)
-    if review.seats == 2:
-        values["other"] = names[1 - player]
-        if luck < EVEN:
-            return w("{player} outplayed {other}; luck helped nobody.", **values)
-        if lucky == player:
-            return w("{player} outplayed {other}, and luck gave {lucky} {luck}% more.", **values)
-        return w("{player} outplayed {other}; luck gave {lucky} {luck}%.", **values)
-    if luck < EVEN:
-        return w("{player} outplayed the others; luck helped nobody.", **values)
-    if lucky == player:
-        return w("{player} outplayed the others, and luck gave {lucky} {luck}% more.", **values)
-    return w("{player} outplayed the others; luck gave {lucky} {luck}%.", **values)
 
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:

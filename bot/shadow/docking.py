@@ -28,11 +28,12 @@ def dock(house: House) -> Feature:
     Panel(tables, store.shadows, keeper)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)
+    upkeep = posts.upkeep
     return Feature(
         NAME,
-        hear=posts.hear,
-        resume=posts.resume,
-        tidy=posts.resume,
-        settle=posts.settle,
-        stop=posts.stop,
+        hear=upkeep.hear,
+        resume=upkeep.resume,
+        tidy=upkeep.resume,
+        settle=upkeep.settle,
+        stop=upkeep.stop,
     )

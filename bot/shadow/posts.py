@@ -6,12 +6,10 @@ What is to be posted is found in the store.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from bot.announcing.failing import explain_failure
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
-from bot.kit.table_tasks import TableTasks
+from bot.announcing.upkeep import Upkeep
 from bot.model.hours import DAY
 from bot.model.table import OVER
 from bot.shadow import verbs
@@ -19,13 +17,10 @@ from bot.shadow.keeper import Keeper
 from bot.shadow.texts import write_agreement
 from bot.storage.messages import SHADOWS
 from bot.storage.shadows import Shadows
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Kind
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id
 from bot.ui.presses import button, view
-
-LATELY = DAY
-"""What is shown later than this would only surprise."""
 
 
 class ShadowPosts:
@@ -45,31 +40,11 @@ class ShadowPosts:
         self._tables = tables
         self._shadows = shadows
         self._keeper = keeper
-        self._hosts = hosts
-        self._tasks = TableTasks("shadow", self._show, partial(explain_failure, "shadow"))
-
-    def hear(self, change: Change) -> None:
-        """Show what came of a match that has ended; write anew who is called otherwise now."""
-        if change.kind in (Kind.ENDED, Kind.NAMES) and self._hosts():
-            self._tasks.wake(change.table_id)
-
-    async def resume(self) -> None:
-        """Find the matches that ended lately and of which nobody has been told."""
-        found = await self._shadows.untold(self._tables.now() - LATELY)
-        for table_id in await self._tables.core.share.mine(found):
-            self._tasks.wake(table_id)
-
-    async def settle(self) -> None:
-        """Wait until nothing is under way."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Begin nothing new; the next start goes on."""
-        self._tasks.stop()
+        self.upkeep = Upkeep(
+            "shadow", self._show, shadows.untold, tables, hosts, heard=(Kind.ENDED, Kind.NAMES), lately=DAY
+        )
 
     async def _show(self, table_id: int) -> None:
-        if not await self._tables.core.share.mine([table_id]):
-            return
         posted = await self._poster.messages.current(table_id, SHADOWS)
         if posted is None and not await self._shadows.of(table_id):
             return
@@ -83,5 +58,5 @@ class ShadowPosts:
         text, shown = write_agreement(people, w), view([button(marker, w("Shadow seat"), emoji="👤")])
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
-        elif people and found.final and not self._tasks.stopped and self._hosts():
+        elif people and found.final and self.upkeep.may_post():
             await self._once.post(table, channel, SHADOWS, text, key="w", marker=marker, view=shown)

@@ -12,9 +12,18 @@ from typing import Any
 
 from bot.model.table import CHANNEL
 from bot.storage.database import Database, Transaction
-from bot.storage.messages import CHANNEL_ASK
+from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
+_TO_DO = """
+SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
+WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
+UNION SELECT match_id FROM channel_turns WHERE told = 0
+UNION SELECT c.match_id FROM channel_sides c JOIN matches m ON m.id = c.match_id WHERE m.status = 'over'
+UNION SELECT live.match_id FROM messages live JOIN matches m ON m.id = live.match_id
+WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND m.ended_at >= ?4
+    AND live.seq < (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +79,13 @@ class ChannelSeats:
         row = await self._db.row("SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,))
         return None if row is None else Terms(*row)
 
-    async def tables(self) -> list[int]:
-        """Return the matches in play at which a channel has a seat, and those with a vote not told of."""
-        rows = await self._db.rows(
-            "SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id"
-            " WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'"
-            " UNION SELECT match_id FROM channel_turns WHERE told = 0",
-            (CHANNEL, f"{CHANNEL}:%"),
-        )
+    async def tables(self, since: int) -> list[int]:
+        """Return the matches where something is left to do for a channel.
+
+        These are those in play at which one has a seat, those with a vote not told of or sides not forgotten,
+        and those that ended at ``since`` or later while a board in another channel shows no end.
+        """
+        rows = await self._db.rows(_TO_DO, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
 
     async def open(self, row: TurnRow) -> TurnRow:

@@ -30,12 +30,13 @@ def dock(house: House) -> Feature:
     Page(tables, keeper)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)
+    upkeep = posts.upkeep
     return Feature(
         NAME,
         cogs=(TipsCommand(Board(store.tips, services.pictures, tables.now)),),
-        hear=posts.hear,
-        resume=posts.resume,
-        tidy=posts.resume,
-        settle=posts.settle,
-        stop=posts.stop,
+        hear=upkeep.hear,
+        resume=upkeep.resume,
+        tidy=upkeep.resume,
+        settle=upkeep.settle,
+        stop=upkeep.stop,
     )

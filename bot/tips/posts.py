@@ -6,19 +6,17 @@ What is to be posted is found in the store.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import discord
 
-from bot.announcing.failing import explain_failure
 from bot.announcing.once import Once
 from bot.announcing.posting import Channel, Poster
-from bot.kit.table_tasks import TableTasks
+from bot.announcing.upkeep import Upkeep
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.messages import TIP_LOCK, TIPS
 from bot.storage.tips import Tips
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Kind
 from bot.tables.service import Tables
 from bot.tips import verbs
 from bot.tips.keeper import Keeper
@@ -30,8 +28,6 @@ from games.core.match import Match
 from games.core.words import Words
 
 HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
-LATELY = DAY
-"""What is shown later than this would only surprise."""
 KEYS = {TIP_LOCK: "k", TIPS: "t"}
 """How the nonces of the posts begin."""
 
@@ -53,32 +49,10 @@ class TipPosts:
         self._tables = tables
         self._tips = tips
         self._keeper = keeper
-        self._hosts = hosts
-        self._tasks = TableTasks("tips", self._look, partial(explain_failure, "tips"))
+        self.upkeep = Upkeep("tips", self._look, tips.waiting, tables, hosts, heard=HEARD, lately=DAY)
         self._locked: set[int] = set()
 
-    def hear(self, change: Change) -> None:
-        """Lock, strike or show."""
-        if change.kind in HEARD and self._hosts():
-            self._tasks.wake(change.table_id)
-
-    async def resume(self) -> None:
-        """Find the matches whose tips are to be locked or shown."""
-        found = await self._tips.waiting(self._tables.now() - LATELY)
-        for table_id in await self._tables.core.share.mine(found):
-            self._tasks.wake(table_id)
-
-    async def settle(self) -> None:
-        """Wait until nothing is under way."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Begin nothing new; the next start goes on."""
-        self._tasks.stop()
-
     async def _look(self, table_id: int) -> None:
-        if not await self._tables.core.share.mine([table_id]):
-            return
         table = await self._tables.get(table_id)
         if table.status == PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):
@@ -112,7 +86,7 @@ class TipPosts:
         text = write_results(table, match, rows, w)
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
-        elif rows and not self._tasks.stopped and self._hosts():
+        elif rows and self.upkeep.may_post():
             await self._post(table, channel, TIPS, text, w)
 
     async def _call_off(self, table: Table, match: Match) -> None:
@@ -120,7 +94,7 @@ class TipPosts:
         await self._keeper.strike_players(table)
         channel = await self._once.find_channel(table)
         if channel is not None and await self._tips.of(table.id):
-            if self._tasks.stopped or not self._hosts():
+            if not self.upkeep.may_post():
                 return
             w = await self._tables.channels.words_of(table)
             await self._post(table, channel, TIPS, write_results(table, match, (), w), w)

@@ -78,6 +78,10 @@ class Calendar:
         for tournament_id in await self._events.noted():
             self.wake(tournament_id)
 
+    async def settle_one(self, tournament_id: int, seconds: float) -> None:
+        """Wait until nothing is under way for the event of one, but not for longer than this."""
+        await self._tasks.wait_for(tournament_id, seconds)
+
     async def settle(self) -> None:
         """Wait until nothing is under way."""
         await self._tasks.settle()

@@ -92,7 +92,7 @@ class TournamentCog(
         game: str,
         format: str = SWISS,
         seats: int = 2,
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 5,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         clock: str = PRESETS[2].text,
         absent: str = FORFEIT,
         duplicate: bool = False,

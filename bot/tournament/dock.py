@@ -22,7 +22,7 @@ from bot.ui import verbs
 from bot.ui.table import fairness_page
 
 POSTED_SECONDS = 2.0
-"""Who opens a tournament is answered after so long at the latest."""
+"""Who opens a tournament waits so long at most for its panel, and so long for its event."""
 
 
 def dock(house: House) -> Feature:
@@ -49,13 +49,18 @@ def dock(house: House) -> Feature:
         house.client, arrangements, events, store.tournaments, tables, games, house.hosts, venue.words
     )
     keeper = Keeper(tables, arrangements, venue, house.hosts, swiss.pair, calendar.wake)
-    starting = Starting(arrangements, events, tables.times, keeper.wake, tables.now)
+
+    async def settle_one(tournament_id: int) -> None:
+        await keeper.settle_one(tournament_id, POSTED_SECONDS)
+        await calendar.settle_one(tournament_id, POSTED_SECONDS)
+
+    starting = Starting(arrangements, events, tables.times, keeper.wake, settle_one, tables.now)
     opening = Opening(
         arrangements,
         games,
         starting,
         keeper.wake,
-        lambda found: keeper.settle_one(found, POSTED_SECONDS),
+        settle_one,
         tables.now,
     )
     Panel(arrangements, games, services.pictures, keeper.wake)

@@ -10,7 +10,7 @@ from bot.storage.tournament_events import TournamentEvents
 from bot.tournament.rights import check_host, find_here
 from bot.tournament.service import Arrangements, Tournament
 from bot.tournament.starting import tell_unable
-from bot.tournament.texts import write_start, write_status
+from bot.tournament.texts import write_fewer, write_start, write_status
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
@@ -90,13 +90,15 @@ class Manage:
         lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
         if found.course.starts_at:
             lines[1:] = [write_start(found, w) or lines[1]]
+        lines.append(write_fewer(found, w))
         event = await self._events.find(found.id)
         if event is not None and event.refused:
             lines.append(tell_unable(w))
         if found.course.status == OPEN:
             lines.append(w("-# Another title or time: `/tournament change`"))
         lines.append(w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`"))
-        await replies.show(interaction, "\n".join(lines), view=view(_list_buttons(found, w)))
+        text = "\n".join(line for line in lines if line)
+        await replies.show(interaction, text, view=view(_list_buttons(found, w)))
 
 
 def _list_buttons(found: Tournament, w: Words) -> list[Item]:

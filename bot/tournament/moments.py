@@ -23,9 +23,12 @@ _UNITS = {
 }
 _UNIT = {word: seconds for seconds, words in _UNITS.items() for word in words.split("|")}
 _PART = r"(\d{1,4})\s*([a-z]+)\.?"
-_SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}\s*(?:,|and|und|en)?\s*)+)")
+# What joins two parts begins where no unit can go on: otherwise "1aand1aand" would be read in countless ways.
+_SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
+FURTHEST = 10**11
+"""No calendar of Python's goes much further than this; what is beyond is no time that anybody means."""
 _TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
@@ -33,6 +36,11 @@ _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 def read_moment(text: str, now: int, zone: str) -> int | None:
     """Return the moment that somebody means, in seconds; ``None`` where that can't be read."""
+    moment = _read(text, now, zone)
+    return moment if moment is not None and 0 <= moment < FURTHEST else None
+
+
+def _read(text: str, now: int, zone: str) -> int | None:
     typed = " ".join(text.lower().split())
     stamp = _STAMP.fullmatch(typed)
     if stamp is not None:

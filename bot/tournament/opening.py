@@ -15,7 +15,7 @@ from bot.storage.tournament_rows import TournamentRow
 from bot.tournament.errors import NoSuchTerms
 from bot.tournament.service import Arrangements
 from bot.tournament.starting import NO_TIME, Starting, may_make_events, tell_unable
-from bot.tournament.texts import write_panel, write_start
+from bot.tournament.texts import name_format, write_panel, write_start
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
@@ -26,10 +26,14 @@ from bot.ui.table.clocks import clock_of
 from bot.ui.table.lobby import person
 from games.core.protocol import Game
 from games.core.words import N_
-from games.tournament.terms import Terms
+from games.tournament.terms import SWISS, Terms
 
 NO_THREADS = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
 NO_SEATS = N_("This game isn't played with that many.")
+OWN_ROUNDS = N_(
+    "*{format}* has as many rounds as it needs, so your number of rounds doesn't count: only Swiss takes one."
+)
+ROUNDS = 5
 NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
 
 
@@ -41,7 +45,8 @@ class Wish:
     game: Game
     format: Any
     seats: int
-    rounds: int
+    rounds: int | None
+    """Of a Swiss tournament; ``None``: as many as usual."""
     clock: str
     absent: Any
     duplicate: bool
@@ -110,9 +115,12 @@ class Opening:
         told = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
         if starts_at:
             told = w("Your tournament is below. {begins}", begins=write_start(found, w))
-        if wish.event and not event:
-            told = f"{told}\n{tell_unable(w)}"
-        await replies.show(interaction, told)
+        lines = [told]
+        if wish.rounds is not None and terms.format != SWISS:
+            lines.append(w(OWN_ROUNDS, format=name_format(found, w)))
+        if wish.event:
+            lines.append(await self._starting.tell_event(found, w) if event else tell_unable(w))
+        await replies.show(interaction, "\n".join(lines))
 
     def home(self, interaction: Interaction) -> int:
         """Return the channel whose tournament is meant: that of a table's thread is the one around it."""
@@ -145,7 +153,7 @@ def _make_terms(wish: Wish) -> Terms:
     if wish.seats not in game.seats:
         raise NoSuchTerms(NO_SEATS)
     sizes = tuple(sorted(game.seats))
-    return Terms(wish.format, wish.rounds, wish.seats, sizes, wish.duplicate, wish.absent)
+    return Terms(wish.format, wish.rounds or ROUNDS, wish.seats, sizes, wish.duplicate, wish.absent)
 
 
 def _has_threads(interaction: Interaction) -> bool:

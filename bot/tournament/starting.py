@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.model.hours import DAY, MINUTE
 from bot.model.names import plain_name
@@ -41,11 +41,12 @@ class Starting:
         events: TournamentEvents,
         times: Times,
         wake: Callable[[int], None],
+        settle: Callable[[int], Awaitable[None]],
         now: Callable[[], int],
     ) -> None:
-        """Have ``wake`` look after a tournament in which something happened."""
+        """Have ``wake`` look after a tournament in which something happened, and ``settle`` wait a while."""
         self._arrangements, self._events, self._times = arrangements, events, times
-        self._wake, self._now = wake, now
+        self._wake, self._settle, self._now = wake, settle, now
 
     async def read(self, interaction: Interaction, text: str) -> int:
         """Return the moment that somebody typed; 0 where they typed none.
@@ -89,6 +90,7 @@ class Starting:
         unable = ""
         if event is not None:
             unable = await self._change_event(interaction, found, event, w)
+        shown = bool(event) and not unable
         if title is not None and plain_name(title) != found.row.title:
             renamed = Event(RENAMED, title=plain_name(title))
             found = await self._arrangements.note(found.id, lambda _: renamed, by)
@@ -96,7 +98,20 @@ class Starting:
             found = await self._arrangements.note(found.id, lambda _: Event(SCHEDULED, at=at), by)
         self._wake(found.id)
         lines = [f"**{escape_name(found.row.title)}**", write_start(found, w), unable]
+        if shown:
+            await self._settle(found.id)
+            lines.append(await self.tell_event(found, w))
         await replies.show(interaction, "\n".join(line for line in lines if line))
+
+    async def tell_event(self, found: Tournament, w: Words) -> str:
+        """Say that Discord shows an event of a tournament, and where, as soon as it is made."""
+        row = await self._events.find(found.id)
+        if row is not None and row.refused:
+            return tell_unable(w)
+        if row is None or row.event_id is None:
+            return w("It will stand among the server's events in a moment.")
+        where = f"https://discord.com/events/{found.row.guild_id}/{row.event_id}"
+        return w("It stands among the server's events: {link}", link=where)
 
     async def _change_event(self, interaction: Interaction, found: Tournament, event: bool, w: Words) -> str:
         if found.course.status != OPEN:

@@ -85,6 +85,7 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     else:
         who = ", ".join(names[:NAMED])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
+    lines.append(write_fewer(found, w))
     if state.status == OPEN and state.starts_at:
         lines.append(w("Press *Join*. {begins}", begins=write_start(found, w)))
     elif state.status == OPEN:
@@ -92,6 +93,20 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     else:
         lines.append(f"**{write_status(found, w)}**")
     return clip("\n".join(line for line in lines if line), CONTENT)
+
+
+def write_fewer(found: Tournament, w: Words) -> str:
+    """Say why a Swiss tournament has fewer rounds than its host has chosen; nothing where it has all."""
+    entered, wanted = len(found.course.entries), found.row.terms.rounds
+    count = count_rounds(found.course)
+    if found.row.terms.format != SWISS or count >= wanted or entered < LEAST:
+        return ""
+    return w(
+        "-# With {people} it has {rounds} instead of {wanted}: then everybody has met everybody.",
+        people=w.plural("{n} person", "{n} people", entered),
+        rounds=w.plural("{n} round", "{n} rounds", count),
+        wanted=wanted,
+    )
 
 
 def write_status(found: Tournament, w: Words) -> str:

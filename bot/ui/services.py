@@ -130,7 +130,6 @@ class Services:
     fairness: Fairness
     texts: Texts
     papers: Papers
-    offers_threads: bool
     read_file: Reading | None = None
     """How uploaded files are read where they are not to be had over HTTP."""
     thinks_idly: bool = True

@@ -25,6 +25,8 @@ from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
+OPEN = "o"
+"""Behind the letters of where a match is, the verb of the buttons that open a position."""
 _HEAD = 250
 """So many characters are for the heading at least."""
 
@@ -60,14 +62,19 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
     if match is None or not can_fork(match, ply):
         return None
     home = TABLE if table.id > 0 else RECORD
-    identity = custom_id("b", f"{home}o", abs(table.id), match.seq, ply)
+    identity = custom_id("b", home + OPEN, abs(table.id), match.seq, ply)
     label = w("{n}: what if…", n=number) if number else w("What if…")
     return button(identity, label, emoji="🔀", row=row)
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button of the menu, which opens the newest position in which something can be done."""
-    return None if table.match is None else make_opener(table, find_newest(table.match), w, row)
+    """Return the button of the menu, which opens the newest position in which something can be done.
+
+    It names no step: pressed when the match has gone on, it is about how it stands by then.
+    """
+    if table.match is None or not can_fork(table.match, find_newest(table.match)):
+        return None
+    return button(custom_id("b", TABLE + OPEN, table.id), w("What if…"), emoji="🔀", row=row)
 
 
 async def show_question(

@@ -17,10 +17,10 @@ from bot.ui.services import Interaction
 from bot.whatif.errors import NothingLeft, TooLong
 from bot.whatif.homes import Home
 from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
-from bot.whatif.pages import Forked, show_end, show_question
+from bot.whatif.pages import OPEN, Forked, show_end, show_question
 from bot.whatif.verbs import turn
 from games.core.errors import RuleError
-from games.core.fork import can_fork, find_actor, take_back
+from games.core.fork import can_fork, find_actor, find_newest, take_back
 from games.core.match import Match
 
 
@@ -45,7 +45,7 @@ class Panel:
         self._adviser = adviser
         answer_presses(turn(home.letters), self._go_on, self._try_action, table=home.admits)
         for letter, handler in (
-            ("o", self.open),
+            (OPEN, self.open),
             ("u", self.undo),
             ("h", self.give_hint),
             ("n", self.deal_anew),
@@ -54,14 +54,15 @@ class Panel:
             press(home.letters + letter, table=home.admits)(handler)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a position in a private message of its own.
+        """Open a position in a private message of its own; the newest where the button names no step.
 
         :raises NothingLeft: the rules have ended the match there.
         """
         await replies.begin(interaction, new=True)
         number = table_of(parts)
         table = await self._home.find(interaction, number)
-        match, seq, ply = require_match(table), seat_of(parts, 1), seat_of(parts, 2)
+        match = require_match(table)
+        seq, ply = (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest(match))
         viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
         forked = start.begin(match)

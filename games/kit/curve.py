@@ -15,7 +15,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, WHITE, WIDTH
-from games.kit import palette
+from games.kit import palette, text
 from games.kit.canvas import Canvas
 from games.kit.sprites import Sprite
 
@@ -38,7 +38,16 @@ PLATE: Final = (1024, 352)
 """Where the names begin, and how wide their plates are."""
 ROOM: Final = 112
 
+BELOW: Final = FIELD[3] + 40
+"""At which height it is said below the field what its points are."""
+APART: Final = 16
+TICK: Final = 16
+"""How long the mark of such a point is."""
+FAINT: Final = "#6E8FA6"
+
 Point = tuple[float, float]
+Tick = tuple[int, str]
+"""A point, and what stands below it."""
 Pen = ImageDraw.ImageDraw
 
 
@@ -61,25 +70,33 @@ class Flag:
 
 
 def draw_curve(
-    title: str, lines: Sequence[Line], ticks: Sequence[tuple[int, str]], flags: Sequence[Flag] = ()
+    title: str, lines: Sequence[Line], ticks: Sequence[Tick], unit: str = "", flags: Sequence[Flag] = ()
 ) -> Image.Image:
     """Draw the lines of a match.
 
     :param ticks: points with what stands below them.
+    :param unit: what they count.
     """
     count = len(lines[0].shares)
-    canvas = Canvas(Sprite(_draw_lines(lines, flags), None))
+    canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags), None))
     canvas.write(title, FIELD[0], 64, TITLE, GOLD, NAVY, "left", WIDTH - 2 * FIELD[0])
     for share in GRID[::2]:
         canvas.write(f"{share:.0%}", FIELD[0] - 12, _y(share), LABEL, WHITE, NAVY, "right")
-    for at, text in ticks:
-        canvas.write(text, _x(at, count), FIELD[3] + 40, LABEL, WHITE, NAVY)
+    for at, label in ticks:
+        canvas.write(label, _x(at, count), BELOW, LABEL, WHITE, NAVY)
+    canvas.write(unit, PLATE[0], BELOW, LABEL, WHITE, NAVY, "left", PLATE[1])
     _write_letters(canvas, lines, flags)
     for flag in flags:
         x, y = _flag_at(lines, flag)
         canvas.write(flag.label, x, y, FIGURE, INK, GOLD)
     _write_names(canvas, lines)
     return canvas.image
+
+
+def has_room(ticks: Sequence[Tick], count: int) -> bool:
+    """Tell whether what stands below so many points can be read: none of it touches its neighbour."""
+    spans = [(_x(at, count), text.width(label, LABEL) / 2) for at, label in ticks]
+    return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
 
 def _x(at: float, count: int) -> int:
@@ -95,7 +112,7 @@ def _points(line: Line) -> list[Point]:
     return [(_x(at, count), _y(share)) for at, share in enumerate(line.shares)]
 
 
-def _draw_lines(lines: Sequence[Line], flags: Sequence[Flag]) -> Image.Image:
+def _draw_lines(lines: Sequence[Line], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
@@ -103,9 +120,12 @@ def _draw_lines(lines: Sequence[Line], flags: Sequence[Flag]) -> Image.Image:
     for share in GRID:
         wide = 4 if share == 0.5 else 2
         pen.line(_fine(left, _y(share), right, _y(share)), "#3D6A8A", wide * FINE)
+    for at, _ in ticks:
+        x = _x(at, len(lines[0].shares))
+        pen.line(_fine(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
     for flag in flags:
         x, y = _flag_at(lines, flag)
-        pen.line(_fine(x, top, x, bottom), "#6E8FA6", 3 * FINE)
+        pen.line(_fine(x, top, x, bottom), FAINT, 3 * FINE)
     for seat, line in enumerate(lines):
         for part in _dashed(_points(line), DASHES[seat % len(DASHES)]):
             for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):

@@ -12,7 +12,7 @@ import pytest
 
 from bot.channel_seat.keeper import list_givable
 from bot.errors.seats import ChannelHasSeen
-from bot.model.table import CHANNEL, Person
+from bot.model.table import CHANNEL, OVER, Person
 from bot.standing.results import VOTED, judge
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
@@ -148,6 +148,38 @@ async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbo
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
     assert (await made(hall))[before] == "roll:0"
+
+
+async def test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one(hall: Harbour) -> None:
+    await quorum(hall, 2)
+    await hall.pass_time(0.2)
+    await rest(hall)
+    await until_channel(hall)
+    page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
+    assert "nobody voted" in page.content
+    told = await vote(hall, hall.dana, "roll")
+    assert "You've voted for" in told and "nobody voted" not in told
+    # It was enough with this: the vote of the next step may be open already.
+    told = await vote(hall, hall.ben, "roll")
+    assert "has voted**: 2 votes" in told and "You've voted for" not in told
+    assert "nobody voted" not in told
+
+
+async def test_the_vote_that_ends_the_match_tells_how_it_came_out(
+    tmp_path: Path, opened: list[Harbour]
+) -> None:
+    hall = await begun(tmp_path, options="goal=12")
+    opened.append(hall)
+    await give(hall)
+    await quorum(hall, 2)
+    for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
+        await until_channel(hall)
+        for token in tokens:
+            await hall.bot.tables.play.play_on(1, 1, token, (await hall.match()).seq)
+            await rest(hall)
+    await vote(hall, hall.dana, "roll")
+    told = await vote(hall, hall.ben, "roll")
+    assert (await hall.table()).status == OVER and "has voted**: 2 votes" in told
 
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])

@@ -195,6 +195,6 @@ async def test_a_game_that_is_gone_keeps_no_other_table_from_its_channel(harbour
     await harbour.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = 1")
     await harbour.restart()
     before = len(other.history())
-    await harbour.bot.repost_live_boards()
+    await harbour.bot.repost_live()
     assert len(other.history()) == before + 1
     assert "Das Riff" in said(await harbour.anna.slash(other, "mine"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,13 @@ import pytest_asyncio
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, reviewable
-from bot.review.posts import SETTING
-from bot.review.texts import tell_luck
+from bot.review.posts import LEAST_TURNS, SETTING
+from bot.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
-from games.core.words import words
-from games.review import slices
-from games.review.review import Move, Review
-from tests.bot.harbour import Harbour, buttons
+from games.review import VERSION, slices
+from games.review.review import Review, write
+from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.reading import Kept, limits, picture, said, shown
 from tests.toy import TOYS
 
@@ -79,7 +79,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff" in alt and "Anna:" in alt and "Ben:" in alt
-    assert ("accuracy" in post.content and "outplayed" in post.content) or "luck" in post.content
+    assert "accuracy" in post.content and ("Luck " in post.content or "luck." in post.content)
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
@@ -174,7 +174,7 @@ def slow(real: Any, harbour: Harbour) -> Any:
 async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
     await told.begin()
     settings = await told.tool(told.anna, "Settings")
-    assert "After a match: its review" in said(settings)
+    assert f"After a match of {LEAST_TURNS} turns or more: its review" in said(settings)
     answer = await told.anna.click(shown(settings), label="No reviews")
     assert "After a match: no review" in said(answer)
     await told.walk(80)
@@ -207,6 +207,14 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
     await told.store.channels.set(told.channel.id, "verbosity", "quiet")
     await end(told)
     assert reviews(told) == []
+
+
+async def test_it_is_said_which_matches_have_none(told: Harbour) -> None:
+    assert LEAST_TURNS == 4 and "four turns or more" in said(await told.dana.slash(told.channel, "help"))
+    await end(told, plies=0)
+    assert "Nobody made a move" in said(await told.anna.slash(told.channel, "review"))
+    await end(told, plies=1)
+    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
 
 
 async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None:
@@ -245,14 +253,39 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     assert all(attachment.description for attachment in message.attachments)
 
 
-@pytest.mark.parametrize(
-    ("cost", "told"), [(0.0, "about as well"), (0.02, "about as well"), (0.2, "outplayed")]
-)
-def test_nobody_is_outplayed_whose_moves_cost_nothing(cost: float, told: str) -> None:
-    """What an estimate finds late counts as play, though no move was to blame for it."""
-    move = Move(1, 1, "a", "b", 0.5, cost)
-    review = Review(2, (0.5, 0.5), ((0.5, 0.5), (1.0, 0.0)), ((0.3, -0.3),), (1.0, 0.0), (move,))
-    assert told in tell_luck(["Ann", "Ben"], review, words())
+async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
+    await end(told)
+    (post,) = reviews(told)
+    text = said(await told.dana.click(post, label="Turning points"))
+    board = next(post for post in reversed(told.posts()) if "More…" in buttons(post).values())
+    page = await told.tool(told.dana, "Log", board)
+    log = said(page)
+    while "Back" in buttons(shown(page)).values():
+        page = await told.dana.click(shown(page), label="Back")
+        log += said(page)
+    match = await told.match()
+    for move in (await kept(told)).turning_points():
+        step = f"tep {move.ply + 1}"
+        assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
+        name = (await told.table()).names[move.seat]
+        assert f"**S{step}** · {name} · `{move.played}`" in log
+    person, _, seat = await erring(told, await kept(told))
+    move = (await kept(told)).costliest(seat)[0]
+    opened = said(await person.click(post, label="Try again"))
+    assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
+
+
+async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
+    await end(told)
+    table, review = await told.table(), await kept(told)
+    quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
+    await told.store.reviews.keep(table.id, VERSION, write(quiet))
+    message = shown(await told.dana.slash(told.channel, "review"))
+    limits(message)
+    (button,) = [part for part in parts(message) if part["type"] == 2]
+    assert button["label"] == "Turning points" and not button.get("disabled")
+    answer = await told.dana.click(message, label="Turning points")
+    assert "no move cost anybody 5% of the chance to win" in said(answer)
 
 
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:

@@ -13,11 +13,14 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
+from bot.channel_seat.mirror import Mirror
+from bot.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
 from bot.ui.ids import custom_id
+from games.core.words import words
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, limits, logged, said, shown
 from tests.bot.test_e2e_channel_lobby import open_page, sit
@@ -52,8 +55,8 @@ class Strait(Harbour):
 
 
 @pytest.fixture
-async def strait(tmp_path: Path) -> AsyncIterator[Strait]:
-    """A lobby of Anna's, for two, beside a channel that nobody has asked yet."""
+async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Strait]:
+    """A lobby of Anna's, for two or as many as are asked for, beside a channel that nobody has asked yet."""
     harbour = await Strait.open(tmp_path, TOYS)
     assert isinstance(harbour, Strait)
     harbour.lagoon = harbour.guild.create_text_channel("lagoon")
@@ -63,7 +66,7 @@ async def strait(tmp_path: Path) -> AsyncIterator[Strait]:
     lea = harbour.env.create_user("lea", global_name="Lea")
     harbour.lea = harbour.guild.add_member(lea, roles=[keeper])
     await harbour.unguided()
-    await harbour.open_lobby("toy", options="goal=40", seats=2)
+    await harbour.open_lobby("toy", options="goal=40", seats=getattr(request, "param", 2))
     yield harbour
     await harbour.close()
 
@@ -160,25 +163,74 @@ async def test_the_end_is_told_in_both_and_its_sides_are_forgotten(strait: Strai
     assert len(strait.boards()) == 1
 
 
+@pytest.mark.parametrize(("owner", "when"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
+async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
+    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str
+) -> None:
+    await begin(strait)
+    await vote(strait, strait.dana, here=True)
+
+    async def die(self: Any, *args: Any, **named: Any) -> Any:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, when, die)
+        await strait.bot.tables.play.close(1, strait.anna.id)
+        await strait.kill()
+    for _ in range(2):
+        await strait.bot.features.resume()
+        await rest(strait)
+        assert "Toy · 0 turns" in strait.boards()[-1].content and len(strait.boards()) == 1
+        assert not (await strait.store.people.kept(strait.dana.id))["channel_sides"]
+    assert await strait.store.channel_seats.tables(0) == []
+
+
 async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
     await begin(strait)
     await vote(strait, strait.mod, here=True)
     await shown_only(strait, strait.dana, here=True)
     await close_vote(strait)
     for person in (strait.mod, strait.dana):
-        assert "In this match you vote for The channel" in said(
+        assert "in this match you've seen what The channel sees" in said(
             await person.click(strait.polls(here=False)[-1], label="Vote")
         )
         seq = (await strait.match()).seq
         forged = Kept(strait, strait.polls(here=False)[-1])
         told = said(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
-        assert "you vote for The channel" in told
+        assert "you've seen what The channel sees" in told
     assert await strait.store.channel_seats.count(1, 1) == 0
 
 
 async def shown_only(strait: Strait, person: Any, *, here: bool) -> None:
     """Have somebody see a side without voting."""
     assert "which move" in shown(await person.click(strait.polls(here)[-1], label="Vote")).content
+
+
+@pytest.mark.parametrize("strait", [3], indirect=True)
+async def test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other(strait: Strait) -> None:
+    await agree(strait)
+    await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Seahorse", 9)
+    await strait.anna.click(strait.board, label="Start")
+    await strait.type("roll:0", strait.anna)
+    await rest(strait)
+    await shown_only(strait, strait.dana, here=False)
+    page = shown(await Kept(strait, strait.boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1)))
+    await strait.lea.click(page, label="Stop playing here")
+    await rest(strait)
+    await strait.anna.click(
+        shown(await strait.tool(strait.anna, "Channel plays…")),
+        label="Give the channel the seat of Seahorse (2)",
+    )
+    await rest(strait)
+    while not strait.polls(here=True):
+        match = await strait.match()
+        if 0 in match.to_act:
+            token = "roll:0" if match.turn == 0 else "gift:n"
+            await strait.bot.tables.play.act(1, strait.anna.id, token, match.seq, seat=0)
+        await rest(strait)
+    told = said(await strait.dana.click(strait.polls(here=True)[-1], label="Vote"))
+    assert "you've seen what Seahorse sees" in told
+    assert "You've voted for" in await vote(strait, strait.ben, here=True)
 
 
 async def test_each_votes_in_its_own_channel_alone(strait: Strait) -> None:
@@ -297,6 +349,20 @@ async def test_the_host_takes_the_question_back(strait: Strait) -> None:
     await rest(strait)
     assert "doesn't play" in strait.there()[-1].content
     assert any(one.startswith("c:cvi") for one in lists(page))
+
+
+async def test_each_channel_reads_what_became_of_its_own_question(strait: Strait) -> None:
+    pool = strait.guild.create_text_channel("pool")
+    await invite(strait)
+    # It was answered, and Discord has not let the bot say so.
+    await strait.store.channel_seats.answer(1)
+    await invite(strait, pool)
+    assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
+    assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
+    await rest(strait)
+    assert "**This channel plays**" in pool.history()[-1].content
+    # So it reads where that could only be said later.
+    assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
 
 
 async def test_nobody_answers_for_a_channel_from_elsewhere(strait: Strait) -> None:

@@ -147,6 +147,22 @@ async def test_a_spectator_gets_everything_hidden_dealt_anew(harbour: Harbour) -
     assert len(steps(message)) == 1
 
 
+async def test_an_old_menu_opens_the_position_as_it_stands_now(harbour: Harbour) -> None:
+    await harbour.begin("das_riff")
+    await harbour.unguided()
+    await harbour.walk(3)
+    menu = shown(await harbour.anna.click(harbour.board, label="More…"))
+    page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
+    await harbour.walk(4)
+    newest = shown(await harbour.anna.click(menu, label="What if…"))
+    assert "after step 7." in newest.content and len(steps(await step(harbour.anna, newest))) == 1
+    # An earlier position is asked about where it is shown.
+    assert "after step 3." in shown(await harbour.anna.click(page, label="What if…")).content
+    await harbour.walk(2000)
+    ended = (await harbour.match()).ply
+    assert f"after step {ended - 1}." in shown(await harbour.anna.click(menu, label="What if…")).content
+
+
 async def test_it_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.unguided()
@@ -236,7 +252,8 @@ async def test_what_the_match_took_back_is_told_kindly(harbour: Harbour) -> None
     table = await harbour.table()
     token = find_free(match)
     await harbour.type(token, person)
-    menu = Kept(harbour, shown(await person.click(harbour.board, label="More…")))
+    menu = shown(await person.click(harbour.board, label="More…"))
+    page = Kept(harbour, shown(await harbour.tool(person, "Earlier positions")))
     message = await open_fork(harbour, person)
     kept = Kept(harbour, message)
     identity, value = offers(message)[0]
@@ -244,7 +261,8 @@ async def test_what_the_match_took_back_is_told_kindly(harbour: Harbour) -> None
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
     assert "took that position back" in said(await kept.press(person, identity, values))
-    assert "took that position back" in said(await menu.press(person, opener))
+    assert "took that position back" in said(await page.press(person, opener))
+    assert "What if" in shown(await person.click(menu, label="What if…")).content
     back = next(i for i in buttons(message) if i.startswith("b:ifb"))
     assert "What if" not in shown(await kept.press(person, back)).content
 

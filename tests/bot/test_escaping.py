@@ -70,7 +70,7 @@ PLACES = (
     "*From step 3, {0} plays {1}'s seat.*",
     "## Reef\n{0}\n{1}",
     "{0}, {1}: 3 ({0})",
-    "**1.** {0} · `take:B3`",
+    "**Step 1** · {0} · `take:B3`",
     "<@77> now plays",
 )
 JOINING = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")

@@ -19,7 +19,9 @@ import pytest
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
+from bot.host.places import ThreadNotes
 from bot.host.playground import World
+from bot.host.signs import write_first
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.backup import back_up, restore
 from games.core.record import record_of
@@ -38,7 +40,8 @@ from tools.walks import Case
 async def opened(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
     async with opened_store(path) as store, create_bot(config, store, playground=True) as bot:
-        world = playground.make_world(bot, await playground._begin(store))
+        world = await playground.build_world(bot, store)
+        notes = ThreadNotes(world.env, store)
         try:
             await world.env.start()
             with world.env.time_context():
@@ -46,6 +49,7 @@ async def opened(path: Path) -> AsyncIterator[World]:
                 yield world
         finally:
             await bot.close()
+            await notes.settle()
             await world.env.shutdown()
 
 
@@ -53,7 +57,7 @@ async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        assert first.content == playground.banner(GAMES.values(), words("en"))
+        assert first.content == write_first(GAMES.values(), playground.OTHER, words("en"))
         assert all(f"**{game.title}**" in first.content for game in GAMES.values())
         assert list(buttons(first).values()) == [game.title for game in GAMES.values()]
         assert "DISCORD_TOKEN" in first.content
@@ -211,7 +215,7 @@ async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
         await anna.click(asked, label="Play the computer")
         asked = shown(await anna.click(banner, label="Das Riff"))
         offer = shown(await anna.click(asked, label="Play the computer"))
-        assert list(buttons(offer).values()) == ["Show it", "End mine"], "its page shows no threads"
+        assert list(buttons(offer).values()) == ["Show it", "End mine", "Open a thread"]
         question = shown(await anna.click(offer, label="End mine"))
         await anna.click(question, label="End it")
         assert "rolls" in [m for m in world.channel.history() if m.attachments][-1].content

@@ -7,8 +7,9 @@ from dataclasses import replace
 from bot.model.table import name_guest
 from bot.storage import Store
 from bot.storage.channel_seats import Terms, TurnRow, count_votes
-from bot.storage.messages import CHANNEL_ASK
+from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 from bot.storage.seats import SeatRow
+from games.core.match import CLOSE, Row
 from tests.storage.test_people import add, table
 from tests.stores import ON_BOTH
 
@@ -36,9 +37,9 @@ async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(s
     assert await votes.count(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
     assert await votes.close(match, 4, "z") == closed
     assert await votes.open(TurnRow(match, 4, 1, 99, 9)) == closed
-    assert await votes.tables() == [match]
+    assert await votes.tables(0) == [match]
     await votes.mark_told(match, 4)
-    assert await votes.tables() == []
+    assert await votes.tables(0) == []
 
 
 async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store) -> None:
@@ -87,6 +88,21 @@ async def test_a_side_is_taken_once_and_forgotten_with_its_match(store: Store) -
 
 async def test_a_match_is_found_wherever_its_channel_is(store: Store) -> None:
     match = await add(store, table())
-    assert await store.channel_seats.tables() == []
+    assert await store.channel_seats.tables(0) == []
     await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, name_guest(7))], 11, 0)
-    assert await store.channel_seats.tables() == [match]
+    assert await store.channel_seats.tables(0) == [match]
+
+
+async def test_of_a_match_that_ended_sides_are_found_and_boards_that_show_no_end(store: Store) -> None:
+    sided, shown, told = [
+        await add(store, replace(table(), channel_id=channel)) for channel in (900, 901, 902)
+    ]
+    votes, messages = store.channel_seats, store.messages
+    await votes.take_side(sided, 50, 1)
+    for match, seq in ((shown, 0), (told, 1)):
+        await messages.intend(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
+    for match in (sided, shown, told):
+        await store.matches.append(match, 0, [Row(CLOSE, 0, "")], 100, over=True)
+    assert await votes.tables(100) == [sided, shown]
+    await votes.forget_sides(sided)
+    assert await votes.tables(100) == [shown] and await votes.tables(101) == []

@@ -141,10 +141,27 @@ async def test_a_tournament_that_ends_before_it_begins_leaves_no_event(harbour: 
     assert not events(harbour) and await harbour.store.tournament_events.find(1) is None
 
 
+async def test_who_opens_it_is_told_of_the_event_and_where_it_is(harbour: Harbour) -> None:
+    asked = {**CUP, "when": "3h", "event": True}
+    told = said(await harbour.anna.slash(harbour.channel, "tournament create", **asked))
+    (event,) = events(harbour)
+    where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
+    assert f"It stands among the server's events: {where}" in told
+
+
+async def test_who_opens_it_is_told_where_discord_refuses_the_event(harbour: Harbour) -> None:
+    harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
+    asked = {**CUP, "when": "3h", "event": True}
+    told = said(await harbour.anna.slash(harbour.channel, "tournament create", **asked))
+    assert "Create Events" in told and "stand among" not in told
+
+
 async def test_an_event_is_wanted_later_and_no_more(harbour: Harbour) -> None:
     await plan(harbour, harbour.anna, event=False)
     assert not events(harbour)
-    await change(harbour, event=True)
+    assert "It stands among the server's events: https://discord.com/events/" in await change(
+        harbour, event=True
+    )
     assert len(events(harbour)) == 1
     await change(harbour, event=False)
     assert not events(harbour) and (await state(harbour)).course.starts_at

@@ -355,3 +355,30 @@ async def test_each_language_has_all_of_it(
     assert w("- Who's absent two rounds in a row is withdrawn.") in told
     managed = said(await harbour.anna.click(panel(harbour), label="Manage…"))
     assert w("It hasn't begun yet.") in managed
+
+
+async def test_fewer_rounds_than_were_chosen_are_explained(harbour: Harbour) -> None:
+    told = "-# With 2 people it has 1 round instead of 5: then everybody has met everybody."
+    assert "instead of" not in (await create(harbour)).content, "nobody has joined"
+    for person in (harbour.anna, harbour.ben):
+        await person.click(panel(harbour), label="Join")
+    await settle(harbour)
+    assert told in panel(harbour).content
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert told in managed.content
+    assert told in shown(await harbour.anna.click(managed, label="Begin")).content
+    await settle(harbour)
+    assert told in panel(harbour).content
+
+
+async def test_as_many_rounds_as_were_chosen_need_no_word(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1)
+    assert "instead of" not in panel(harbour).content
+
+
+@pytest.mark.parametrize(("format", "name"), [("round_robin", "Round robin"), ("knockout", "Knock-out")])
+async def test_rounds_that_a_format_does_not_take_are_named(harbour: Harbour, format: str, name: str) -> None:
+    told = said(
+        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, format=format, rounds=3)
+    )
+    assert f"*{name}* has as many rounds as it needs" in told

@@ -28,6 +28,9 @@ def at(text: str, zone: str = BERLIN) -> int:
         ("2 Tage und 4 Std.", 52 * 3600),
         ("1 week, 2 days", 9 * 86400),
         ("1h 30m", 5400),
+        ("1h30m", 5400),
+        ("1h and 30m", 5400),
+        ("1 uur en 5 min", 3900),
         ("+45 min", 45 * 60),
     ],
 )
@@ -68,6 +71,26 @@ def test_a_time_is_that_of_the_person_s_own_clock(typed: str, moment: str) -> No
 )
 def test_what_is_no_time_is_not_taken_for_one(typed: str) -> None:
     assert read_moment(typed, NOW, BERLIN) is None
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+@pytest.mark.parametrize("typed", ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"])
+def test_a_time_that_no_calendar_holds_is_answered_with_others(typed: str, zone: str) -> None:
+    assert read_moment(typed, NOW, zone) is None
+    assert len(suggest_moments(typed, NOW, zone, words("en"))) > 1
+
+
+@pytest.mark.timeout(20)
+def test_nothing_that_is_typed_is_looked_at_for_long() -> None:
+    # Discord's own programs hold people to forty characters here; what somebody else's sends has no such end.
+    for typed in (
+        "1aand" * 400,
+        "1aand" * 400 + "!",
+        "1aen" * 400 + "!",
+        "1h and " * 400 + "!",
+        "1 " * 1000 + "!",
+    ):
+        assert read_moment(typed, NOW, BERLIN) is None
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])

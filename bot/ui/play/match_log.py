@@ -60,7 +60,14 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     for ply, step in enumerate(match.steps, 1):
         then = replace(scene, names=tuple(map(escape_name, names(ply))))
         heard = (match.game.texts.tell(match.rules.redact(e, None), then) for e in step.events)
-        told = [f"**{ply}.** {then.names[step.seat]} · `{step.action.token}`"]
+        told = [
+            w(
+                "**Step {ply}** · {name} · `{token}`",
+                ply=ply,
+                name=then.names[step.seat],
+                token=step.action.token,
+            )
+        ]
         told += [f"> {line}" for line in heard if line]
         lines.append("\n".join((*told, *notes.get(ply, ()))))
     taken_back = sum(row.kind == ACT for row in match.rows) - match.ply

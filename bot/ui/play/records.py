@@ -26,12 +26,13 @@ class Records:
     show: Callable[[Interaction, int], Awaitable[None]]
 
 
-OFFERED: dict[str, Records] = {}
+_keeper: Records | None = None
 
 
-def offer(name: str, records: Records) -> None:
-    """Have a feature's matches be found."""
-    OFFERED[name] = records
+def offer(records: Records) -> None:
+    """Have a feature's matches be found; one feature keeps some."""
+    global _keeper
+    _keeper = records
 
 
 def keeper() -> Records:
@@ -39,6 +40,6 @@ def keeper() -> Records:
 
     :raises OutdatedId: nothing here does.
     """
-    for found in OFFERED.values():
-        return found
-    raise OutdatedId
+    if _keeper is None:
+        raise OutdatedId
+    return _keeper

@@ -58,8 +58,7 @@ def may_end(interaction: Interaction, table: Table) -> bool:
 
 def can_open_thread(interaction: Interaction) -> bool:
     """Tell whether a thread can be offered in this channel."""
-    offered = interaction.client.services.offers_threads
-    return offered and isinstance(interaction.channel, discord.TextChannel)
+    return isinstance(interaction.channel, discord.TextChannel)
 
 
 @press("sh")

@@ -42,7 +42,10 @@ def write_help(games: Iterable[Game], w: Words) -> str:
             "`/prepare` decides your next move while the others are still at theirs; *More…*, *What if…* "
             "below any board tries moves in private."
         ),
-        w("`/review` tells how a match went, and where it turned. `/table import` opens one from its file."),
+        w(
+            "After a match of four turns or more a review tells how it went, and where it turned; "
+            "`/review` opens that of a shorter one too. `/table import` opens a match from its file."
+        ),
         w(
             "Watching? *More…*, *Follow…* has me mention you at the end, each round or every tenth turn "
             "(`/follow`), and *Who wins?* takes your tip (`/tips`)."

@@ -145,11 +145,7 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if view.stage == ORDER:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE:
-        return w.plural(
-            "Which card do you take? You take {n} more.",
-            "Which card do you take? You take {n} more.",
-            view.task.takes,
-        )
+        return _ask_card(view, w)
     if view.stage == CORAL and view.boards[reader(view)].supply:
         return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL:
@@ -158,6 +154,24 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
             reef=view.task.reef,
         )
     return w("You've won the competition! Which tile do you take?")
+
+
+def _ask_card(view: View, w: Words) -> str:
+    """Ask for a card that a white die brings: the first, or one after others."""
+    dice, takes = view.boards[reader(view)].dice, view.task.takes
+    if dice and takes < dice[-1].value:
+        return w.plural(
+            "Which card do you take next? It's your last.",
+            "Which card do you take next? You take {n} more.",
+            takes,
+        )
+    if takes > 1:
+        return w.plural(
+            "Which card do you take first? You take {n}.",
+            "Which card do you take first? You take {n}.",
+            takes,
+        )
+    return w("Which card do you take?")
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -20,38 +21,85 @@ from games.coral_reef.events import (
 from games.coral_reef.parts import letters_of
 from games.coral_reef.texts.narration import tell
 from games.coral_reef.texts.nouns import card_name, listed, variant
+from games.core.words import Words
 
 LINES: Final = 3
 FEW: Final = 2
 """Of so few cards it is told how many are left."""
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A sentence about a play or what came of it, and who of it could do nothing in their turn."""
+
+    text: str
+    stuck: tuple[str, ...] = ()
+    begins: bool = True
+
+
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     """Sum up some steps. Plays of several seats stand in one line where there would be too many."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
-        return _fitted(list(_deeds(events, scene)), LINES)
+        return _fitted(list(_deeds(events, scene)), LINES, scene.w)
     ended = events[end]
     assert isinstance(ended, RoundEnded)
     lines = list(_round(ended, scene))
     after = list(_deeds([event for event in events[end:] if not isinstance(event, RoundBegan)], scene))
     if after:
-        return [*lines, *_fitted(after, LINES - len(lines))]
-    return [*list(_deeds(events[:end], scene))[-1:], *lines]
+        return [*lines, *_fitted(after, LINES - len(lines), scene.w)]
+    before = list(_deeds(events[:end], scene))
+    return [*_newest(before, 1, scene.w), *lines]
 
 
-def _fitted(told: list[str], room: int) -> list[str]:
-    """Return so many lines at most; where there would be more, the newest sentences share the last one."""
-    if len(told) <= room:
-        return told
-    return (
-        [" ".join(told[-LINES:])]
-        if room == 1
-        else [" ".join(told[-2 * LINES : -LINES]), *told[-LINES:]][-room:]
-    )
+def _fitted(deeds: list[Deed], room: int, w: Words) -> list[str]:
+    """Return so many lines at most: each deed in its own, else each play in one line with what came of it."""
+    if len(deeds) <= room:
+        return [deed.text for deed in deeds]
+    if room == 1:
+        return _newest(deeds, LINES, w)
+    plays = _join(deeds)
+    if len(plays) <= room:
+        return [play.text for play in plays]
+    # Whoever had a turn without a choice hears of it, however much has happened since.
+    hidden = plays[: -room + 1] if any(play.stuck for play in plays[:-room]) else plays[:-room]
+    told = [play.text for play in plays[len(hidden) :]]
+    return [*_list_stuck(hidden, w), *told] if len(told) < room else told
 
 
-def _deeds(events: Sequence[Event], scene: Scene) -> Iterator[str]:
+def _newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
+    """Return one line with so many of the newest sentences, and who could do nothing before."""
+    told = [deed.text for deed in deeds[-most:]]
+    return [" ".join([*_list_stuck(deeds[:-most], w), *told])] if told else []
+
+
+def _join(deeds: list[Deed]) -> list[Deed]:
+    """Put what came of a play into its sentence."""
+    plays: list[Deed] = []
+    for deed in deeds:
+        if plays and not deed.begins:
+            last = plays.pop()
+            deed = Deed(f"{last.text} {deed.text}", (*last.stuck, *deed.stuck))
+        plays.append(deed)
+    return plays
+
+
+def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
+    """Return a sentence that names who could do nothing in a turn of theirs; none where everybody could."""
+    names = list(dict.fromkeys(name for deed in deeds for name in deed.stuck))
+    if not names:
+        return []
+    return [
+        w.plural(
+            "Earlier {names} couldn't play.",
+            "Earlier {names} couldn't play.",
+            len(names),
+            names=w.listed(names),
+        ),
+    ]
+
+
+def _deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
     """Tell a play, a seed or a run of draws each in a sentence."""
     for kind, group in groupby(events, type):
         same = list(group)
@@ -60,9 +108,11 @@ def _deeds(events: Sequence[Event], scene: Scene) -> Iterator[str]:
             continue
         for event in same:
             if isinstance(event, Played | Seeded):
-                yield _played(event, scene)
-            elif isinstance(event, Passed | Reformed | RoundBegan):
-                yield tell(event, scene)
+                yield Deed(_played(event, scene))
+            elif isinstance(event, Passed):
+                yield Deed(tell(event, scene), (scene.names[event.seat],), begins=False)
+            elif isinstance(event, Reformed | RoundBegan):
+                yield Deed(tell(event, scene), begins=isinstance(event, RoundBegan))
 
 
 def _played(event: Played | Seeded, scene: Scene) -> str:
@@ -89,20 +139,22 @@ def _played(event: Played | Seeded, scene: Scene) -> str:
     return text
 
 
-def _drawn(events: Sequence[Drew], scene: Scene) -> Iterator[str]:
+def _drawn(events: Sequence[Drew], scene: Scene) -> Iterator[Deed]:
     """Tell a run of draws in one sentence, and in another who can play at last."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if len(stuck) > 1:
-        yield w("{names} can't play and draw.", names=w.listed(stuck))
+        text = w("{names} can't play and draw.", names=w.listed(stuck))
+        yield Deed(text, tuple(stuck), begins=False)
     elif stuck:
         n = sum(not event.helps for event in events)
-        yield w.plural(
+        text = w.plural(
             "{name} can't play and draws a card.", "{name} can't play and draws {n} cards.", n, name=stuck[0]
         )
+        yield Deed(text, tuple(stuck), begins=False)
     for event in events:
         if event.helps:
-            yield tell(event, scene)
+            yield Deed(tell(event, scene), begins=False)
 
 
 def _round(event: RoundEnded, scene: Scene) -> Iterator[str]:

@@ -107,3 +107,9 @@ def test_a_scale_is_found_where_the_loss_is_least() -> None:
     assert fit.descend(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
     assert fit.unlikely([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.unlikely([(1.0, [9.0, 0.0], 0, 0.0)], 5, 2)
     assert insight.load() == LEARNED
+
+
+def test_seats_of_a_match_to_learn_from_err_each_in_its_own_way() -> None:
+    matches = [fit.draw_manners(f"match {number}", 3, fit.MANNERS) for number in range(10)]
+    assert any(len(set(manners)) > 1 for manners in matches)
+    assert matches == [fit.draw_manners(f"match {number}", 3, fit.MANNERS) for number in range(10)]

@@ -22,6 +22,7 @@ from games.australis.events import (
 from games.australis.parts import TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.rules import RULES
+from games.australis.state import State
 from games.australis.view import CHOOSE, TILE, Task
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
@@ -56,6 +57,19 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
     late = view_of(position(stage=TILE, podium=(0, 1), round=4), 0)
     assert SAID.label("kind", "silver", late, scene()) == "Silver: 5 points"
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_of_several_cards_it_is_said_which_one_is_asked_for(viewer: int | None) -> None:
+    def ask(state: State) -> str:
+        return SAID.question("kind", (), view_of(state, viewer), scene())
+
+    one = do(position(offer="w12 w20"), "die:w12")
+    assert ask(one) == "Which card do you take?"
+    first = do(position(offer="w12 w20"), "die:w20")
+    assert ask(first) == "Which card do you take first? You take 2."
+    last = do(first, "keep:py")
+    assert ask(last) == "Which card do you take next? It's your last."
 
 
 def test_status_says_round_dice_and_what_is_awaited() -> None:

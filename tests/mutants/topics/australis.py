@@ -315,4 +315,11 @@ MUTANTS = (
         "NARROW + WIDE",
         f"{TESTS}/test_estimate.py",
     ),
+    Mutant(
+        "the first card of several is one more",
+        "games/australis/texts/labels.py",
+        "takes < dice[-1].value",
+        "takes <= dice[-1].value",
+        "tests/games/australis/test_words.py",
+    ),
 )

@@ -48,6 +48,41 @@ MUTANTS = (
         f"{TWO}::test_nobody_votes_for_both_sides",
     ),
     Mutant(
+        "who has seen the side of a channel that stopped votes for another seat",
+        KEEPER,
+        "for one in (*table.occupants, *table.former))",
+        "for one in table.occupants)",
+        f"{TWO}::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
+    ),
+    Mutant(
+        "an end that another channel has missed is not told after a kill",
+        STORED,
+        "AND live.seq < (SELECT coalesce(max(log.seq), 0)",
+        "AND live.seq > (SELECT coalesce(max(log.seq), 0)",
+        f"{TWO}::test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides",
+    ),
+    Mutant(
+        "sides outlive a match that ended with a kill",
+        STORED,
+        "ON m.id = c.match_id WHERE m.status = 'over'",
+        "ON m.id = c.match_id WHERE m.status = 'never'",
+        f"{STORAGE}::test_of_a_match_that_ended_sides_are_found_and_boards_that_show_no_end",
+    ),
+    Mutant(
+        "the question to one channel stands while another is asked",
+        DRIVER,
+        "await self._posts.close_asks(table, but=asked)",
+        "await self._posts.close_asks(table, but=asked) if asked is None else None",
+        f"{TWO}::test_each_channel_reads_what_became_of_its_own_question",
+    ),
+    Mutant(
+        "a channel reads the answer of another",
+        TEXTS,
+        "if channel in table.guests:",
+        "if table.guests:",
+        f"{TWO}::test_each_channel_reads_what_became_of_its_own_question",
+    ),
+    Mutant(
         "a side is only taken by a vote",
         STORED,
         "VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -241,8 +276,8 @@ MUTANTS = (
     Mutant(
         "of what nobody was told nothing is told after a kill",
         STORED,
-        '" UNION SELECT match_id FROM channel_turns WHERE told = 0"',
-        '" UNION SELECT match_id FROM channel_turns WHERE told = 2"',
+        "UNION SELECT match_id FROM channel_turns WHERE told = 0",
+        "UNION SELECT match_id FROM channel_turns WHERE told = 2",
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
     ),
     Mutant(
@@ -272,5 +307,20 @@ MUTANTS = (
         "token: str | None = field(default=None, repr=False)",
         "token: str | None = None",
         f"{STORAGE}::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+    ),
+    Mutant(
+        "who has voted reads the tally of an earlier vote",
+        "bot/channel_seat/page.py",
+        "if own is None:",
+        "if last:",
+        f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one",
+    ),
+    Mutant(
+        "whose vote is the last sees it open",
+        "bot/channel_seat/page.py",
+        "await self._count(table_id)",
+        "pass",
+        f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one"
+        f" {E2E}::test_the_vote_that_ends_the_match_tells_how_it_came_out",
     ),
 )

@@ -206,4 +206,11 @@ MUTANTS = (
         '"lightness": (size',
         f"{TESTS}/test_insight.py",
     ),
+    Mutant(
+        "a turn that went by without a play is forgotten where much has happened since",
+        f"{GAME}/texts/recap.py",
+        "if any(play.stuck for play in plays[:-room])",
+        "if False",
+        f"{TESTS}/test_recap.py",
+    ),
 )

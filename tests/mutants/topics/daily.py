@@ -131,7 +131,13 @@ MUTANTS = (
         KEPT,
     ),
     Mutant("steps may leave a gap", STORED, "if last != (seq,):", "if False:", KEPT),
-    Mutant("a result can change", STORED, "AND user_id = ? AND place IS NULL", "AND user_id = ?", KEPT),
+    Mutant(
+        "a result can change",
+        STORED,
+        'user_id = ? AND place IS NULL"',
+        'user_id = ?"',
+        KEPT,
+    ),
     Mutant(
         "the computer thinks by the clock",
         WORKER,
@@ -166,8 +172,8 @@ MUTANTS = (
     Mutant(
         "a second try shows the pictures of the first",
         "bot/daily/panel.py",
-        "*(row.text for row in attempt.match.rows)",
-        "",
+        "attempt.row.user_id, *(row.text for row in attempt.match.rows)",
+        "attempt.row.user_id",
         f"{EDGES}::test_the_board_of_a_new_try_is_its_own_after_the_first_was_forgotten",
     ),
     Mutant(

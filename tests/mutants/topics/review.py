@@ -8,6 +8,7 @@ REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves
 RACES = "tests/bot/test_e2e_review_races.py"
 SEATS = "tests/bot/test_e2e_review_seats.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
+SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
 PURE, E2E, KEPT = (
     "tests/players/test_review.py",
     "tests/bot/test_e2e_review.py",
@@ -40,10 +41,52 @@ MUTANTS = (
     Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
     Mutant(
         "who lost nothing is outplayed",
-        "bot/review/texts.py",
-        "if points[player].play < EVEN or 100 * cost < EVEN:",
-        "if points[player].play < EVEN:",
-        f"{E2E}::test_nobody_is_outplayed_whose_moves_cost_nothing",
+        SUMMARY,
+        "_mean_cost(review, best)) >= EVEN",
+        "_mean_cost(review, best)) >= -1000",
+        SENTENCE,
+    ),
+    Mutant(
+        "the sentence says that all played alike where the figures differ",
+        SUMMARY,
+        "if max(plays) - play < CLOSE]",
+        "if max(plays) - play < 10 * CLOSE]",
+        SENTENCE,
+    ),
+    Mutant(
+        "below the picture a turn stands where it ends",
+        "bot/review/picture.py",
+        "begins = [1]",
+        "begins = []",
+        "tests/bot/test_review_picture.py",
+    ),
+    Mutant(
+        "a turn is left out below the picture for want of room",
+        "games/kit/curve.py",
+        "return all(right - left >= one + other + APART",
+        "return True or all(right - left >= one + other + APART",
+        "tests/bot/test_review_picture.py",
+    ),
+    Mutant(
+        "the log's steps are not those of the review",
+        "bot/review/presses.py",
+        "step=move.ply + 1,",
+        "step=move.ply,",
+        f"{E2E}::test_a_turning_point_is_found_again_in_the_log",
+    ),
+    Mutant(
+        "a match without a move is still to end",
+        PRESSES,
+        "unmoved = table.status == OVER and",
+        "unmoved = False and",
+        f"{E2E}::test_it_is_said_which_matches_have_none",
+    ),
+    Mutant(
+        "turning points are greyed out without a word",
+        "bot/review/layout.py",
+        'w("Turning points"), emoji="🔀")]',
+        'w("Turning points"), emoji="🔀", disabled=not review.turning_points())]',
+        f"{E2E}::test_where_nothing_turned_the_button_says_so",
     ),
     Mutant(
         "measured is what no review shows",
@@ -148,7 +191,7 @@ MUTANTS = (
     Mutant(
         "a name that is forgotten brings the review of a match long over",
         POSTS,
-        "table_id in untold and",
+        "missed and",
         "",
         f"{RACES}::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),

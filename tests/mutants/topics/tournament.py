@@ -210,4 +210,18 @@ MUTANTS = (
         "if False else found.row.title",
         "tests/tournament/test_e2e_tournament.py::test_a_second_tournament_of_a_title_has_threads_of_its_own",
     ),
+    Mutant(
+        "fewer rounds than were chosen are explained to nobody",
+        "bot/tournament/texts.py",
+        "lines.append(write_fewer(found, w))",
+        "",
+        "tests/tournament/test_e2e_tournament.py::test_fewer_rounds_than_were_chosen_are_explained",
+    ),
+    Mutant(
+        "who opens a tournament is not told of its event",
+        "bot/tournament/dock.py",
+        "await calendar.settle_one(tournament_id, POSTED_SECONDS)",
+        "",
+        "tests/tournament/test_e2e_events.py::test_who_opens_it_is_told_of_the_event_and_where_it_is",
+    ),
 )

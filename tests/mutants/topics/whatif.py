@@ -10,6 +10,13 @@ PURE, PLAYED = "tests/games/test_fork.py", "tests/bot/test_e2e_whatif.py"
 
 MUTANTS = (
     Mutant(
+        "an old menu opens the beginning of the match",
+        PANEL,
+        "else (match.seq, find_newest(match))",
+        "else (match.seq, 0)",
+        f"{PLAYED}::test_an_old_menu_opens_the_position_as_it_stands_now",
+    ),
+    Mutant(
         "a fork begins with the true hidden cards",
         FORK,
         "opening = rules.sample(rules.view(match.state_at(ply), viewer), Chance(key, 0))",

@@ -1,0 +1,85 @@
+"""What a review comes to in two sentences: who played better, and whom luck helped.
+
+Both are read off the points that the review shows below, so that no line contradicts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from games.core.words import Words
+from games.review.review import Account, Review
+
+EVEN = 3
+"""Luck of fewer points is told as none; so is a difference of what moves cost."""
+CLOSE = 2 * EVEN
+"""Seats whose play differs by fewer points played about as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """An account in whole points of win chance, which add up as they are shown."""
+
+    start: int
+    play: int
+    luck: int
+    ended: int
+    result: int
+
+    @classmethod
+    def of(cls, account: Account) -> Points:
+        """Round an account: what rounding leaves over counts as play."""
+        parts = (account.start, account.luck, account.ended, account.result)
+        start, luck, ended, result = (round(100 * one) for one in parts)
+        return cls(start, result - start - luck - ended, luck, ended, result)
+
+
+def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
+    """Say who played better, and whom luck helped.
+
+    :param points: what is shown of each seat.
+    """
+    best = find_best([one.play for one in points])
+    lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
+    values = {"lucky": names[lucky], "luck": points[lucky].luck}
+    helped = points[lucky].luck >= EVEN
+    if len(best) == review.seats and not helped:
+        return w("An even match, in play and in luck.")
+    if not helped:
+        luck = w("Luck helped nobody.")
+    elif best == [lucky]:
+        luck = w("Luck gave {lucky} {luck}% more.", **values)
+    else:
+        luck = w("Luck gave {lucky} {luck}%.", **values)
+    return f"{_tell_play(names, best, review, w)} {luck}"
+
+
+def find_best(plays: Sequence[int]) -> list[int]:
+    """Return the seats that played best: several where few points lie between them."""
+    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE]
+
+
+def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
+    others = [seat for seat in range(review.seats) if seat not in best]
+    if not others:
+        return w("Everybody played about as well.")
+    shows = 100 * (_mean_cost(review, others) - _mean_cost(review, best)) >= EVEN
+    if len(best) > 1:
+        players = w.listed([names[seat] for seat in best])
+        if shows:
+            return w("{players} outplayed the others.", players=players)
+        # What an estimate finds late is play too, though no move is to blame for it.
+        return w("{players} came out ahead in play, though single moves don't show it.", players=players)
+    player = names[best[0]]
+    if not shows:
+        return w("{player} came out ahead in play, though single moves don't show it.", player=player)
+    if len(others) > 1:
+        return w("{player} outplayed the others.", player=player)
+    return w("{player} outplayed {other}.", player=player, other=names[others[0]])
+
+
+def _mean_cost(review: Review, seats: list[int]) -> float:
+    """Return what the moves of some seats cost each of them on average."""
+    return fmean(sum(move.loss for move in review.moves if move.seat == seat) for seat in seats)

@@ -1,0 +1,223 @@
+"""The places of the playground: two channels and threads, shown on its page, and back after each start."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.app import ReefBot
+from bot.host import page, places, playground
+from bot.host.playground import World
+from bot.model.table import CHANNEL, name_guest
+from bot.storage.settings import OWN
+from bot.ui.ids import custom_id
+from tests import ports
+from tests.bot.harbour import buttons
+from tests.bot.reading import said, shown
+from tests.bot.test_playground import opened
+from tests.stores import opened_store
+
+
+class Tab:
+    """The page as a browser asks for it."""
+
+    def __init__(self, world: World, url: str) -> None:
+        self._world = world
+        self._url, _, self._key = url.partition("#")
+        self._context = ""
+
+    async def ask(self, path: str, body: object = None, **headers: str) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"X-Simcord-Capability": self._key, "Content-Type": "application/json"} | headers
+        request = urllib.request.Request(self._url + path, data, headers)
+
+        def read() -> bytes:
+            with ports.opened(request) as answer:
+                return answer.read()
+
+        return await asyncio.to_thread(read)
+
+    async def open(self) -> None:
+        self._context = json.loads(await self.ask("api/pages", {}))["context"]["id"]
+
+    async def go(self, **where: int) -> dict[str, Any]:
+        asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in where.items()}
+        found: dict[str, Any] = json.loads(await self.ask("api/pages", asked, **{"X-Places": "1"}))
+        return found
+
+    async def read(self) -> dict[str, Any]:
+        state: dict[str, Any] = json.loads(
+            await self.ask("api/state", **{"X-Simcord-Context": self._context})
+        )
+        return state
+
+
+@asynccontextmanager
+async def tab_of(world: World) -> AsyncIterator[Tab]:
+    async with await playground.open_preview(world, bot_of(world).store, ports.free_port()) as preview:
+        tab = Tab(world, preview.url)
+        await tab.open()
+        yield tab
+
+
+def bot_of(world: World) -> ReefBot:
+    bot = world.env.bot
+    assert isinstance(bot, ReefBot)
+    return bot
+
+
+async def open_in_thread(world: World) -> Any:
+    """Have a match begin in the channel and another in a thread; return the thread."""
+    anna, banner = world.people[0], world.channel.history()[0]
+    asked = shown(await anna.click(banner, label="Reef"))
+    await anna.click(asked, label="Play the computer")
+    asked = shown(await anna.click(banner, label="Das Riff"))
+    offer = shown(await anna.click(asked, label="Play the computer"))
+    await anna.click(offer, label="Open a thread")
+    (thread,) = world.channel.threads
+    return thread
+
+
+def names(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
+    return [(one["name"], one["deep"], one["new"]) for one in found["places"]]
+
+
+async def test_a_thread_is_on_the_page(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
+        assert names(await tab.go()) == [("the-reef", False, False), ("the-lagoon", False, False)]
+        thread = await open_in_thread(world)
+        found = await tab.go()
+        assert names(found) == [
+            ("the-reef", False, False),
+            (thread.name, True, True),
+            ("the-lagoon", False, False),
+        ]
+        assert found["here"] == str(world.channel.id)
+        found = await tab.go(place=thread.id)
+        assert found["here"] == str(thread.id) and names(found)[1] == (thread.name, True, False)
+        state = await tab.read()
+        assert state["channel"]["name"] == thread.name
+        assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
+        # A link to a message leads to it; one to nowhere, nowhere.
+        first = world.channel.history()[0]
+        await tab.go(place=world.channel.id, message=first.id)
+        assert (await tab.read())["targetId"] == str(first.id)
+        assert (await tab.go(place=1))["here"] == str(world.channel.id)
+        world.env.raise_errors()
+
+
+async def test_what_one_says_and_does_goes_to_the_place_that_is_shown(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
+        await tab.go(place=world.other.id)
+        state = await tab.read()
+        body = {
+            "kind": "send_message",
+            "protocol_version": 3,
+            "content": "hello",
+            "attachments": [],
+            "generation": state["context"]["generation"],
+            "bot_generation": state["botGeneration"],
+            "published_revision": state["publishedRevision"],
+            "sequence": 1,
+            "request_id": "r1",
+        }
+        await tab.ask("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
+        assert world.other.history()[-1].content == "hello"
+
+
+async def test_the_list_needs_the_key_and_the_page_its_script(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
+        assert b'src="/places.js"' in await tab.ask("")
+        assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            await tab.ask("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
+        assert refused.value.code == 401
+        refused.value.close()
+
+
+async def test_a_private_thread_is_listed_for_its_people(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        channel = world.env.bot.get_channel(world.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        thread = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
+        await thread.add_user(discord.Object(world.people[1].id))
+
+        def sees(person: Any) -> bool:
+            found = places.list_places(world.env, person.id)
+            return any(one.id == thread.id for _, threads in found for one in threads)
+
+        # Anna owns the server.
+        assert [sees(person) for person in world.people] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_thread_comes_back_as_long_as_its_table(tmp_path: Path, killed: bool) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        thread = await open_in_thread(world)
+        known = (thread.id, "Table 2" if killed else thread.name)
+    if killed:
+        async with opened_store(tmp_path / "reefs.db") as store:
+            await store.channels.clear(OWN, places.THREADS)
+    async with opened(tmp_path / "reefs.db") as world:
+        (found,) = world.channel.threads
+        assert (found.id, found.name) == known
+        (board,) = (post for post in found.history() if post.attachments)
+        assert "@" in board.content and buttons(board)
+        assert "This is the playground" in world.channel.history()[0].content
+        world.env.raise_errors()
+        await bot_of(world).tables.arranged.close(2)
+    if not killed:
+        async with opened(tmp_path / "reefs.db") as world:
+            assert world.channel.threads == [], "nothing goes on in it"
+
+
+async def ask_other(world: World) -> None:
+    """Have a lobby where the channel plays, which asks the other one."""
+    anna = world.people[0]
+    await anna.slash(world.channel, "play", game="reef", against="people", seats=2, wait=True)
+    lobby = world.channel.history()[-1]
+    seats = shown(await anna.click(lobby, label="Seats…"))
+    front = shown(await anna.click(seats, label="Channel plays…"))
+    front = shown(await anna.click(front, label="Give the channel my seat"))
+    await anna.select(front, [world.other], custom_id=custom_id("c", "cvi", 1))
+    await bot_of(world).features.settle()
+
+
+def questions(world: World) -> list[discord.Message]:
+    return [one for one in world.other.history() if "Does this channel want to play?" in one.content]
+
+
+def polls(channel: Any) -> list[discord.Message]:
+    return [one for one in channel.history() if "Vote" in buttons(one).values()]
+
+
+async def test_two_channels_play_each_other_across_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    async with opened(path) as world:
+        assert "second channel" in world.other.history()[0].content
+        await ask_other(world)
+        assert len(questions(world)) == 1
+    async with opened(path) as world:
+        (question,) = questions(world)
+        anna = world.people[0]
+        assert "This channel plays." in said(await anna.click(question, label="Play along"))
+        await anna.click(world.channel.history()[-1], label="Start")
+        await bot_of(world).features.settle()
+        table = await bot_of(world).tables.get(1)
+        assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(world.other.id)]
+        (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
+    async with opened(path) as world:
+        (poll,) = polls((world.channel, world.other)[first])
+        boards = [one for one in world.other.history() if one.attachments]
+        assert len(boards) == 1
+        asked = shown(await world.people[1].click(poll, label="Vote"))
+        assert "which move do you vote for" in asked.content
+        world.env.raise_errors()

@@ -1,0 +1,60 @@
+"""Below the curve of a review stand the turns that its text names, each where it begins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.review.picture import list_ticks
+from bot.review.texts import find_turn
+from games.core.match import Match
+from games.core.words import words
+from games.kit.curve import Line, draw_curve, has_room
+from games.registry import GAMES
+from tests.whatif import play_to
+
+CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
+CASES += [("coral_reef", 2, number) for number in range(4, 24)]
+"""In Coral Reef many turns pass by themselves."""
+
+
+def ticks_of(match: Match) -> dict[int, int]:
+    """Return the turns that are named, and where."""
+    ticks = list_ticks(match, match.ply + 2, words())
+    assert has_room(ticks, match.ply + 2)
+    found: dict[int, int] = {}
+    for at, label in ticks:
+        if label == "start":
+            assert at == 0
+            continue
+        first, _, last = label.partition("–")
+        found |= {int(first): at, int(last or first): at}
+    return found
+
+
+@pytest.mark.parametrize(("key", "seats", "number"), CASES)
+def test_a_point_stands_by_the_turn_that_the_text_names(key: str, seats: int, number: int) -> None:
+    for plies in (3, 8, 20, 1000):
+        match = play_to(GAMES[key], seats, number, plies)
+        named = ticks_of(match)
+        for ply in range(match.ply):
+            turn, flag = find_turn(match, ply), ply + 1
+            assert all((at <= flag) == (label <= turn) for label, at in named.items()), (ply, turn, named)
+
+
+@pytest.mark.parametrize(("key", "seats", "number"), CASES)
+def test_no_turn_is_missing_between_two_that_are_named(key: str, seats: int, number: int) -> None:
+    for plies in (3, 8, 20, 1000):
+        match = play_to(GAMES[key], seats, number, plies)
+        ticks = list_ticks(match, match.ply + 2, words())
+        numbers = [re.split("–", label) for _, label in ticks if label != "start"]
+        apart = int(numbers[0][0]) if numbers else 1
+        whole = [n for ends in numbers for n in range(int(ends[0]), int(ends[-1]) + 1, apart)]
+        assert whole == list(range(apart, apart * len(whole) + 1, apart))
+
+
+def test_the_picture_says_what_its_numbers_count() -> None:
+    lines = [Line("Ann", (0.5, 0.6, 1.0)), Line("Ben", (0.5, 0.4, 0.0))]
+    plain, told = draw_curve("", lines, [(1, "1")]), draw_curve("", lines, [(1, "1")], "turn")
+    assert plain.tobytes() != told.tobytes()

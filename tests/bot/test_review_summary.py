@@ -1,0 +1,96 @@
+"""The sentence of a review says what its figures say, however far an estimate goes astray."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from bot.review.summary import CLOSE, EVEN
+from bot.review.texts import write_review
+from games.core.match import Match
+from games.core.words import words
+from games.registry import GAMES
+from games.review.review import Move, Review
+from tests.bot.outputs import table_of
+
+LINE = re.compile(r"^\*\*(.+?)\*\*[^:]*: (\d+) ([+−]\d+) play ([+−]\d+) luck")
+
+
+def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
+    """Return the sentence of a review, and what is shown of each name: its play and its luck."""
+    table = table_of(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
+    _, sentence, *lines = write_review(table, review, words()).splitlines()
+    found = {}
+    for line in lines[:-1]:
+        shown = LINE.match(line)
+        assert shown, line
+        play, luck = (int(shown[group].replace("−", "-")) for group in (3, 4))
+        found[shown[1]] = (play, luck)
+    assert len(found) == review.seats
+    return sentence, found
+
+
+def make(lucks: list[float], costs: list[float]) -> Review:
+    """Return a review in which each seat had so much luck and lost so much by a move; the first has won."""
+    seats = len(lucks)
+    start = (1 / seats,) * seats
+    result = tuple(float(seat == 0) for seat in range(seats))
+    moves = tuple(Move(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    return Review(seats, start, (start, *([start] * (seats - 1)), result), (tuple(lucks),), result, moves)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("number", range(40))
+def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> None:
+    dice = Random(f"{seats} {number}")
+    lucks = [dice.choice([0.02, 0.1, 1 / seats]) * dice.uniform(-1, 1) for _ in range(seats)]
+    if number % 3 == 0:
+        # All that was won was luck, or nearly.
+        lucks = [-1 / seats + 0.01] * seats
+        lucks[0] = 1 - 1 / seats - 0.01 * (seats - 1)
+    costs = [dice.choice([0.0, 0.02, 0.4]) for _ in range(seats)]
+    sentence, shown = write(make(lucks, costs))
+    plays = {name: play for name, (play, _) in shown.items()}
+    best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE]
+    told = sentence.partition(".")[0]
+    if len(best) == seats:
+        assert told in ("Everybody played about as well", "An even match, in play and in luck")
+    else:
+        assert re.search(r"outplayed|ahead", told)
+        ahead = re.split(r" outplayed | came ", told)[0]
+        assert [name for name in plays if name in ahead] == best
+    luck = max(luck for _, luck in shown.values())
+    if "Luck gave" in sentence:
+        name, gain = re.findall(r"Luck gave (.+) (\d+)%", sentence)[0]
+        assert shown[name][1] == int(gain) == luck >= EVEN
+    else:
+        assert luck < EVEN
+
+
+@pytest.mark.parametrize(
+    ("costs", "told"),
+    [
+        ((0.0, 0.0), "Ann came out ahead in play, though single moves don't show it."),
+        ((0.0, 0.02), "Ann came out ahead in play, though single moves don't show it."),
+        ((0.2, 0.1), "Ann came out ahead in play, though single moves don't show it."),
+        ((0.0, 0.2), "Ann outplayed Ben."),
+    ],
+)
+def test_nobody_is_outplayed_whose_moves_cost_no_more(costs: tuple[float, float], told: str) -> None:
+    """What an estimate finds late counts as play, though no move was to blame for it."""
+    review = make([0.3, -0.3], list(costs))
+    sentence, shown = write(review)
+    first, second = shown
+    assert sentence.startswith(told.replace("Ann", first).replace("Ben", second))
+    assert shown[first] == (20, 30) and sentence.endswith("Luck gave " + first + " 30% more.")
+
+
+def test_two_who_played_alike_are_named_together() -> None:
+    sentence, shown = write(make([0.47, -0.53, 0.06], [0.0, 0.0, 0.5]))
+    first, second, _ = shown
+    assert [play for play, _ in shown.values()] == [20, 20, -39]
+    assert sentence == f"{first} and {second} outplayed the others. Luck gave {first} 47%."
+    quiet, _ = write(make([0.47, -0.53, 0.06], [0.0, 0.0, 0.0]))
+    assert quiet.startswith(f"{first} and {second} came out ahead in play, though")

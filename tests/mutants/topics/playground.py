@@ -1,0 +1,53 @@
+"""The playground: its places, and what is there again after a start."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+PLACES, PAGE = "bot/host/places.py", "bot/host/page.py"
+TESTS = "tests/bot/test_playground_places.py"
+
+MUTANTS = (
+    Mutant(
+        "a thread is gone at the next start",
+        "bot/host/playground.py",
+        "await restore_threads(world.env, store, world.channel.id, words(LOCALE))",
+        "pass",
+        f"{TESTS}::test_a_thread_comes_back_as_long_as_its_table",
+    ),
+    Mutant(
+        "a thread comes back under another name",
+        PLACES,
+        "thread = noted.get(row.channel_id, usual)",
+        "thread = usual",
+        f"{TESTS}::test_a_thread_comes_back_as_long_as_its_table",
+    ),
+    Mutant(
+        "open votes are gone at the next start",
+        "bot/channel_seat/driver.py",
+        "await self._posts.lose(table_id)",
+        "pass",
+        f"{TESTS}::test_two_channels_play_each_other_across_a_restart",
+    ),
+    Mutant(
+        "private threads are listed for everybody",
+        PLACES,
+        "if channel_accessible(env.backend, one.id, viewer_id, history=True)",
+        "if one.guild_id is not None",
+        f"{TESTS}::test_a_private_thread_is_listed_for_its_people",
+    ),
+    Mutant(
+        "the page shows another channel and writes to the first",
+        PAGE,
+        "preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)",
+        "pass",
+        f"{TESTS}::test_what_one_says_and_does_goes_to_the_place_that_is_shown",
+    ),
+    Mutant(
+        "anybody on this computer can ask where one can go",
+        PAGE,
+        "if not self._authorized(request):",
+        "if False:",
+        f"{TESTS}::test_the_list_needs_the_key_and_the_page_its_script",
+    ),
+)
