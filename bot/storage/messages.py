@@ -58,7 +58,8 @@ arrived says nothing: what took its place may not have been sent either."""
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL
-WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0 AND message_id IS NOT NULL
+WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0
+    AND message_id IS NOT NULL
 """
 """Has the boards of a table and its review written anew: they name people who have left."""
 
