@@ -87,7 +87,8 @@ class Server:
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
-        self._run("initdb", "-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        made = ("-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        self._run("initdb", *made, how=self.as_user)
         self.port = free_port()
         self.start()
         atexit.register(self.remove)
@@ -154,7 +155,8 @@ class Server:
     def ask(self, sql: str, database: str = "postgres") -> str:
         """Do something by hand; return what is answered, a row a line with ``|`` between the values."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
-        return self._run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql)
+        # As whoever runs the tests: to change the user, the whole process of the tests would be forked.
+        return self._run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={})
 
     def empty(self) -> ServerUrl:
         """Make a database that holds nothing."""
@@ -193,14 +195,14 @@ class Server:
         )
         return done.returncode == 0
 
-    def _run(self, program: str, *arguments: str | Path) -> str:
+    def _run(self, program: str, *arguments: str | Path, how: dict[str, Any]) -> str:
         done: subprocess.CompletedProcess[str] = subprocess.run(
             [self.programs / program, *arguments],
             cwd=self.folder,
             capture_output=True,
             text=True,
             timeout=120,
-            **self.as_user,
+            **how,
         )
         if done.returncode != 0:
             raise RuntimeError(f"{program}: {done.stderr}")

@@ -11,7 +11,7 @@ import hashlib
 import itertools
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -36,6 +36,8 @@ class Case:
     rich: bool
     most: int | None = None
     """Stop a walk after so many plies; ``None`` plays to the end."""
+    every: int = 1
+    """Look at one of so many of the positions that are asked for."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = field(default_factory=available)
 
@@ -70,10 +72,16 @@ class Case:
             match = match.act(*walker.choose(match))
         return match
 
+    def thinned(self, every: int) -> Case:
+        """Return the same walk, looked at in fewer positions."""
+        fewer = replace(self, every=every)
+        fewer.match = self.match
+        return fewer
+
     def plies(self, count: int) -> list[int]:
         """About ``count`` plies, spread evenly, the deal and the last position among them."""
-        last = self.match.ply
-        return sorted({round(i * last / max(1, count - 1)) for i in range(count)})
+        last, most = self.match.ply, max(2, count // self.every)
+        return sorted({round(i * last / (most - 1)) for i in range(most)})
 
     def states(self, count: int) -> Iterator[tuple[int, Any]]:
         """Give about ``count`` plies with the state after each."""

@@ -7,10 +7,9 @@ import json
 import logging
 from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.platform.commands import payloads
+from bot.platform.commands import SLASH, payloads
 from bot.platform.mentions import Mentions
 from bot.storage.settings import OWN, Settings
 
@@ -34,8 +33,13 @@ async def register(
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(OWN, IDS)
     if always or ids is None or await settings.get(OWN, DIGEST) != digest:
-        slash = discord.AppCommandType.chat_input
-        ids = json.dumps({command.name: command.id for command in await tree.sync() if command.type is slash})
+        # What the tree would send itself is the same, but it would have all of it translated once more.
+        application = tree.client.application_id
+        assert application is not None
+        known = await tree.client.http.bulk_upsert_global_commands(application, payload=sent)
+        ids = json.dumps(
+            {command["name"]: int(command["id"]) for command in known if command["type"] == SLASH}
+        )
         await settings.set(OWN, IDS, ids)
         await settings.set(OWN, DIGEST, digest)
         log.info("commands synchronised")

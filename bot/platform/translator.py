@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import discord
 from discord import app_commands
 
@@ -21,6 +23,14 @@ def phrase(text: Msg) -> app_commands.locale_str:
     return app_commands.locale_str(words().msg(text), phrase=text)
 
 
+@cache
+def _catalogue(locale: discord.Locale) -> str | None:
+    """Return the locale whose catalogue has the texts for another; ``None`` where they are the source's."""
+    known = available()
+    code = locale.value if locale.value in known else locale.value.split("-")[0]
+    return None if code == SOURCE or code not in known else code
+
+
 class CatalogueTranslator(app_commands.Translator):
     """Looks the commands' texts up in the same catalogues as everything else."""
 
@@ -31,9 +41,8 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the text for a locale; ``None`` where it is that of the source."""
-        known = available()
-        code = locale.value if locale.value in known else locale.value.split("-")[0]
-        if code == SOURCE or code not in known:
+        code = _catalogue(locale)
+        if code is None:
             return None
         if "phrase" in string.extras:
             return words(code).msg(string.extras["phrase"])

@@ -18,6 +18,7 @@ KEY: Final = b"review"
 """Of all chance that reviews draw; the ply tells the draws of one step from those of another."""
 DEALS_OF_A_START: Final = 6_000
 """Many: what is wrong with their mean is wrong in the same way in every match."""
+_starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
 def win_shares(outcome: Outcome) -> Shares:
@@ -97,6 +98,14 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
 
 def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
     """Return what a match is worth to each seat before its deal: the mean over so many others."""
+    # It takes longer than the rest of some reviews, and is the same in all of a game's.
+    about = (game.rules[version], seats, tuple(sorted(options.items())))
+    if about not in _starts:
+        _starts[about] = _weigh_start(game, version, seats, options)
+    return _starts[about]
+
+
+def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
     judge = ShareJudge(game, version)
     total = [0.0] * seats
     for deal in range(DEALS_OF_A_START):

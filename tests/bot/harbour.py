@@ -11,8 +11,9 @@ from typing import Any
 
 import discord
 import simcord
-from simcord.backend.models import Overwrite
+from simcord.backend.models import EPHEMERAL_FLAG, Overwrite
 from simcord.enums import OverwriteType
+from simcord.results import to_discord_message
 
 from bot.app import ReefBot
 from bot.computers.advice import OFF, PREFERENCE
@@ -211,7 +212,14 @@ class Harbour:
     @property
     def board(self) -> discord.Message:
         """The newest public message with buttons."""
-        return [message for message in self.posts() if parts(message)][-1]
+        kept = self.env.backend.messages.get(self.channel.id, {})
+        # The newest first: to make messages of the whole channel each time took longer than most presses.
+        for number in sorted(kept, reverse=True):
+            if kept[number].components and not kept[number].flags & EPHEMERAL_FLAG:
+                message = to_discord_message(self.env, kept[number])
+                if parts(message):
+                    return message
+        raise IndexError("no message with buttons")
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
         """Have Anna open a table that waits for people, and for her to press *Start*."""

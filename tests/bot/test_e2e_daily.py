@@ -12,6 +12,7 @@ import pytest
 from bot.daily import keeper as keeping
 from bot.daily.cog import DailyReef
 from bot.daily.keeper import Keeper
+from bot.daily.looking_back import LookingBack
 from bot.model.table import NOBODY
 from bot.ui.ids import custom_id
 from games.core.match import ACT, Row
@@ -82,9 +83,16 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
+@pytest.fixture
+def looking_back() -> None:
+    """Let the computer play yesterday's reef when somebody opens a page; to most tests that is nothing."""
+
+
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the computer that looks back be done soon; how well it plays decides no test."""
+    if "looking_back" not in request.fixturenames:
+        monkeypatch.setattr(LookingBack, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
     monkeypatch.setattr(keeping, "STRONG", "normal")
     monkeypatch.setattr(keeping, "LINE_ITERATIONS", 1)
@@ -274,6 +282,7 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
     assert seen[0] == seen[1]
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(harbour: Harbour) -> None:
     await finish(harbour)
     page = await open_page(harbour)
@@ -319,6 +328,7 @@ async def ends(harbour: Harbour, day: int) -> list[Any]:
     return [row for row in found if row is not None and row.place is not None]
 
 
+@pytest.mark.usefixtures("looking_back")
 @pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.slow) for day in (0, 2, 3))])
 async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     harbour: Harbour, weekday: int
@@ -361,6 +371,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     assert "Yesterday's reef" in back.content
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -415,6 +426,7 @@ async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None
     assert best is not None and best.row.user_id == -1, "of equal ends the first"
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_where_nothing_is_thought_about_idly_the_computers_own_line_is_the_best(
     harbour: Harbour,
 ) -> None:
@@ -441,6 +453,7 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
     assert "don't have that day's best line" in said(none)
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(harbour: Harbour) -> None:
     await finish(harbour)
     day = keeper(harbour).today
