@@ -103,7 +103,7 @@ class Docked:
 
     async def lose_posts(self) -> None:
         """Have them forget what they have posted, in a world that has lost its messages."""
-        await self._each("posted again", lambda feature: feature.lose_posts())
+        await self._each("reposted", lambda feature: feature.lose_posts())
 
     async def tidy(self) -> None:
         """Have them do the day's work."""

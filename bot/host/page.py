@@ -5,6 +5,7 @@ Of what SimCord keeps to itself this module uses the pages of a preview and the 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from bot.host.places import list_places
 from games.core.words import Words
 
 SCRIPT = Path(__file__).with_name("places.js")
-LINE = '<script type="module" src="/app.js"></script>'
+LINE = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """In the page as SimCord has it, what ours is put behind."""
 
 
@@ -34,9 +35,7 @@ class Server(PreviewServer):
 
     async def _index(self, request: web.Request) -> Any:
         answer = await super()._index(request)
-        answer.text = answer.text.replace(
-            LINE, f'{LINE}\n    <script type="module" src="/places.js"></script>'
-        )
+        answer.text = LINE.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
         return answer
 
     async def _pages(self, request: web.Request) -> Any:

@@ -258,8 +258,8 @@ MUTANTS = (
     Mutant(
         "a turn left in the round counts for nothing",
         f"{GAME}/estimate.py",
-        "total += ROUND",
-        "total += 0",
+        "return ROUND if still else 0.0",
+        "return 0.0",
         f"{TESTS}/test_estimate.py",
     ),
     Mutant(
