@@ -67,6 +67,10 @@ class Upkeep:
         """Tell whether something new is to be posted by this process now."""
         return not self._tasks.stopped and self._hosts()
 
+    async def is_due(self, table_id: int) -> bool:
+        """Tell whether a table's news is to be posted now: names change long after a match has ended, too."""
+        return self.may_post() and table_id in await self._find(self._tables.now() - self._lately)
+
     async def _look_at_own(self, table_id: int) -> None:
         if await self._tables.core.share.mine([table_id]):
             await self._look(table_id)

@@ -58,5 +58,5 @@ class ShadowPosts:
         text, shown = write_agreement(people, w), view([button(marker, w("Shadow seat"), emoji="👤")])
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
-        elif people and found.final and self.upkeep.may_post():
+        elif people and found.final and await self.upkeep.is_due(table_id):
             await self._once.post(table, channel, SHADOWS, text, key="w", marker=marker, view=shown)

@@ -86,7 +86,7 @@ class TipPosts:
         text = write_results(table, match, rows, w)
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
-        elif rows and self.upkeep.may_post():
+        elif rows and await self.upkeep.is_due(table.id):
             await self._post(table, channel, TIPS, text, w)
 
     async def _call_off(self, table: Table, match: Match) -> None:

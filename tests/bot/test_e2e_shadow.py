@@ -117,6 +117,17 @@ async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
     assert "**Dana**" in results(hall)[0].content and "**Mo**" not in results(hall)[0].content
 
 
+async def test_what_was_never_posted_does_not_come_when_a_name_is_forgotten(hall: Harbour) -> None:
+    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await played(hall)
+    await end(hall)
+    await hall.pass_time(24 * 40)
+    await hall.store.channels.clear(hall.channel.id, "verbosity")
+    await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
+    await rest(hall)
+    assert results(hall) == []
+
+
 async def test_nothing_is_posted_where_nothing_came_of_it(hall: Harbour) -> None:
     await opened(hall)
     await seal(hall)

@@ -353,6 +353,19 @@ async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
     assert "Dana:" not in results(hall)[0].content and "Mo:" in results(hall)[0].content
 
 
+async def test_what_was_never_posted_does_not_come_when_a_name_is_forgotten(hall: Harbour) -> None:
+    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await tip(hall)
+    await tip(hall, "Ben", hall.mod)
+    await turns(hall, LOCKED)
+    await resign(hall)
+    await hall.pass_time(24 * 40)
+    await hall.store.channels.clear(hall.channel.id, "verbosity")
+    await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
+    await rest(hall)
+    assert results(hall) == []
+
+
 async def test_a_tip_can_be_taken_back_while_they_are_open(hall: Harbour) -> None:
     await tip(hall)
     page = shown(await hall.tool(hall.dana, "Who wins?"))

@@ -10,6 +10,13 @@ E2E, PURE = "tests/bot/test_e2e_shadow.py", "tests/players/test_agreement.py"
 
 MUTANTS = (
     Mutant(
+        "an agreement of long ago is posted when a name is forgotten",
+        "bot/shadow/posts.py",
+        "await self.upkeep.is_due(table_id)",
+        "self.upkeep.may_post()",
+        "tests/bot/test_e2e_shadow.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
         "sealed moves are kept and not told",
         "bot/ui/person/kept.py",
         '("shadows",)',

@@ -11,6 +11,13 @@ E2E, KEPT, PURE = "tests/bot/test_e2e_tips.py", "tests/storage/test_tips.py", "t
 
 MUTANTS = (
     Mutant(
+        "tips of long ago are posted when a name is forgotten",
+        "bot/tips/posts.py",
+        "await self.upkeep.is_due(table.id)",
+        "self.upkeep.may_post()",
+        "tests/bot/test_e2e_tips.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
         "tips vanish where somebody resigns before the first move",
         POSTS,
         "if table.match is not None and is_unmoved(table.match):",
