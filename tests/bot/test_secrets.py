@@ -46,7 +46,7 @@ def dealt_anew(match: Match, viewer: int | None, salt: int) -> Match:
     rules = match.rules
 
     def anew(state: Any, ply: int) -> Any:
-        return rules.sample(rules.view(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
+        return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
 
     def heard(events: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(rules.redact(event, viewer) for event in events)

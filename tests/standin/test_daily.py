@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.model.days import number_day, pick_game
-from bot.storage import Store
 from bot.storage.daily import WON, DayRow, TryRow
 from bot.ui.ids import custom_id
 from games.registry import GAMES
@@ -17,18 +16,16 @@ from tests.standin.people import Member
 from tests.standin.process import BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import OWNER_ID, World
+from tests.stores import opened_store
 
 
 async def finish(path: Path, day: int) -> None:
     """Note that the owner has finished a day."""
-    store = await Store.open(path)
-    try:
+    async with opened_store(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.keep(DayRow(day, game.key, game.version, game.daily, bytes(32)))
         await store.daily.begin(day, OWNER_ID, "Anna", None)
         await store.daily.end(TryRow(day, OWNER_ID, "Anna", None, WON, 9, 7, "bg"))
-    finally:
-        await store.close()
 
 
 @pytest.mark.slow
