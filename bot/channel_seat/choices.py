@@ -34,6 +34,8 @@ def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list
     :param asked: the other channel that has been asked to play.
     """
     waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
+    if asked is None and not table.guests and not _has_free(table):
+        waiting = [w("-# All seats are taken. To ask another channel, free one behind *Seats…* first.")]
     if table.channels:
         own = find_seat(table)
         lines = [] if own is None else [w("The channel has seat {n}.", n=own + 1)]
@@ -43,12 +45,16 @@ def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list
         ]
         return [*lines, *others, *waiting, write_terms(terms, w)]
     return [
-        *waiting,
         w("Everybody here who doesn't play can have a seat together."),
         w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
         w("Whoever votes sees what that seat sees, its hidden cards too; players don't, and can't vote."),
         w("-# Such a match changes no ratings, and nobody new can take a seat in it."),
+        *waiting,
     ]
+
+
+def _has_free(table: Table) -> bool:
+    return len(table.occupants) + len(table.invited) < table.capacity
 
 
 def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w: Words) -> list[Item]:
@@ -57,7 +63,7 @@ def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w
     if user_id != table.host_id:
         return [back]
     items = list_terms(table, terms, w) if table.channels else []
-    free = len(table.occupants) + len(table.invited) < table.capacity
+    free = _has_free(table)
     if find_seat(table) is not None:
         items.append(button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2))
     else:

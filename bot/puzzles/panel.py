@@ -130,7 +130,7 @@ class Panel:
             w("💡 **{action}**", action=phrase),
             w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause),
             w(
-                "-# Worth about {percent}% more of the chance to win than the next best move.",
+                "-# Worth about {percent}% more of the chance to win than any move that isn't as good.",
                 percent=round(100 * puzzle.margin),
             ),
         ]

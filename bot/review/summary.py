@@ -48,7 +48,7 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
     if not helped:
-        luck = w("Luck helped nobody.")
+        luck = w("Luck hardly mattered.")
     elif best == [lucky]:
         luck = w("Luck gave {lucky} {luck}% more.", **values)
     else:

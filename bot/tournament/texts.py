@@ -123,7 +123,7 @@ def write_status(found: Tournament, w: Words) -> str:
     else:
         done = sum(table.result is not None for table in current.tables)
         said = w(
-            "Round {at} of {of}: {done} of {tables} tables have finished",
+            "Round {at} of {of}: {done} of {tables} tables finished",
             at=at,
             of=of,
             done=done,

@@ -580,3 +580,10 @@ async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> Non
     await close_vote(strait)
     assert len(strait.there()) == before
     assert "#lagoon's turn" in strait.boards()[-1].content
+
+
+async def test_at_a_full_table_it_is_said_how_to_ask_another_channel(strait: Strait) -> None:
+    await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Octopus", 1)
+    page = await open_page(strait)
+    assert "free one behind *Seats…* first" in page.content
+    assert "Give the channel a seat" not in buttons(page).values()

@@ -110,7 +110,7 @@ async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, he
         items = [make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))]
         text = w("**{action}**", action=said.phrase(asking.action, position, escape_scene(scene)))
         if asking.sealing and shown.undoes:
-            text = "\n".join((text, w("You can't take this back.")))
+            text = "\n".join((text, w("Once it's done, you can't take it back.")))
     items += _make_footer(shown, asking, w)
     made = [readdress(item, shown.verbs) for item in items]
     await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)
