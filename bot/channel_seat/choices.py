@@ -34,7 +34,7 @@ def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list
     :param asked: the other channel that has been asked to play.
     """
     waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
-    if asked is None and not table.guests and not _has_free(table):
+    if asked is None and not table.guests and table.free_seats <= 0:
         waiting = [w("-# All seats are taken. To ask another channel, free one behind *Seats…* first.")]
     if table.channels:
         own = find_seat(table)
@@ -53,17 +53,13 @@ def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list
     ]
 
 
-def _has_free(table: Table) -> bool:
-    return len(table.occupants) + len(table.invited) < table.capacity
-
-
 def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w: Words) -> list[Item]:
     """Return what the host can do about it in a lobby."""
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
         return [back]
     items = list_terms(table, terms, w) if table.channels else []
-    free = _has_free(table)
+    free = table.free_seats > 0
     if find_seat(table) is not None:
         items.append(button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2))
     else:

@@ -243,6 +243,11 @@ class Table:
             return not self.invited and len(self.occupants) in self.game.seats
         return len(self.occupants) == self.capacity
 
+    @property
+    def free_seats(self) -> int:
+        """So many seats are neither taken nor kept for somebody who is invited."""
+        return self.capacity - len(self.occupants) - len(self.invited)
+
     def seats_of(self, user_id: int) -> tuple[int, ...]:
         """Return the seats of a person; empty for a spectator."""
         return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)

@@ -158,7 +158,7 @@ class Lobbies:
                 raise AlreadySeated
             if user_id in table.invited:
                 return table
-            if len(table.occupants) + len(table.invited) >= table.capacity:
+            if table.free_seats <= 0:
                 raise SeatsFull
             write = self._tables.store.seats.invite(table_id, user_id)
             return await self._tables.change(table, Kind.INVITED, "invite", write)
@@ -204,7 +204,7 @@ class Lobbies:
                 if seat is None:
                     raise NotSeated
                 return await self._seats.replace(table, SeatRow(seat, NOBODY, name, press, level), "computer")
-            if len(table.occupants) + len(table.invited) >= table.capacity:
+            if table.free_seats <= 0:
                 raise SeatsFull
             new = SeatRow(len(table.occupants), NOBODY, name, press, level)
             return await self._seats.add(table, [new], "computer")

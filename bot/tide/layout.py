@@ -114,7 +114,7 @@ def _tell_more(n: int, w: Words) -> str:
 
 def _write_open(line: Line, w: Words) -> str:
     table = line.table
-    free = table.capacity - len(table.occupants) - len(table.invited)
+    free = table.free_seats
     text = w.plural(
         "**[{game}]({where})** · {people} · {n} seat free",
         "**[{game}]({where})** · {people} · {n} seats free",

@@ -126,11 +126,7 @@ class Reading:
 
 def has_open_seat(table: Table) -> bool:
     """Tell whether anybody can still take a seat before the match."""
-    return (
-        table.status == LOBBY
-        and table.follows is None
-        and table.capacity - len(table.occupants) > len(table.invited)
-    )
+    return table.status == LOBBY and table.follows is None and table.free_seats > 0
 
 
 def is_running(table: Table) -> bool:

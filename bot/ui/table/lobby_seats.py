@@ -47,7 +47,7 @@ def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.V
     """
     mark = fresh_mark(press)
     items: list[Item] = []
-    room = table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
+    room = table.status == LOBBY and table.free_seats > 0
     if room:
         offered = [discord.SelectOption(label=_level(level, w), value=level) for level in levels(table.game)]
         items.append(select(custom_id("s", "lc", table.id, mark), offered, w("Add a computer…"), row=0))
