@@ -33,6 +33,11 @@ def measured(port: int) -> str:
         return str(page.read(), "utf-8")
 
 
+def has_queue(database: str) -> bool:
+    """Whether the queue of questions for thinkers is there."""
+    return postgres.server().ask("SELECT to_regclass('pgqueuer')", database) == "pgqueuer\n"
+
+
 async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp_path: Path) -> None:
     async with crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
@@ -57,8 +62,8 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         page = await asyncio.to_thread(measured, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
             assert f"reefs_shard_{line}" in page
-        # Thinkers find where questions will wait, before the first is asked.
-        assert postgres.server().ask("SELECT to_regclass('pgqueuer')", ship.url.database) == "pgqueuer\n"
+        # Thinkers find where questions will wait, before the first is asked. It is made once this one hosts.
+        await until(lambda: asyncio.to_thread(has_queue, ship.url.database))
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
