@@ -32,7 +32,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE
 from games.core.odds import chance_of
-from games.core.protocol import Expert, Lapses
+from games.core.protocol import Lapses, Search
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought
@@ -59,7 +59,7 @@ Said = tuple[float, list[float], int, float]
 
 
 def play(
-    seats: int, use: str, manners: Sequence[Lapses], expert: Expert[Any] | None, number: int
+    seats: int, use: str, manners: Sequence[Lapses], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
     """Play a match; return who moved and what came of it."""
     judge = Judge(GAME, RULES.version, expert)

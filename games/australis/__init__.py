@@ -12,7 +12,7 @@ from games.australis.parts import TRACK_ENDS
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
-from games.core.protocol import Credits, Expert, Field, GameOf, Lapses, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -49,6 +49,6 @@ GAME: Final = GameOf(
     records=RECORDS,
     grades={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
     playout=6,
-    expert=Expert(estimate=insight.estimate, playout=4),
+    expert=Search(estimate=insight.estimate, playout=4),
     lesson=STEPS,
 )

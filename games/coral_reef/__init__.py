@@ -7,13 +7,13 @@ from typing import Final
 from games.coral_reef import texts
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
-from games.coral_reef.insight import judge
+from games.coral_reef.insight import judge, likely, prefer
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
-from games.core.protocol import Credits, Expert, Field, GameOf, Lapses, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -58,7 +58,8 @@ GAME: Final = GameOf(
     drawing="games.coral_reef.draw:draw",
     poster=POSTER,
     estimate=estimate,
-    expert=Expert(estimate=judge),
+    hard=Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer),
+    expert=Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer, likely=likely),
     lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     records=RECORDS,
     grades={"easy": 20, "normal": 24.5, "hard": 29, "expert": 30},

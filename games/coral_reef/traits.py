@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, VALUES
 from games.coral_reef.sums import ZERO, reachable
@@ -16,57 +17,97 @@ _TARGETS: Final = (2 << TEN_ON_TOP) - 2
 Traits = dict[str, float]
 
 
+class Facts(NamedTuple):
+    """What is worked out of a hand once: ``sums`` are what cards add up to, the sum 0 being the lowest bit.
+
+    ``tops`` are what its ranks would ask for on top.
+    """
+
+    size: int
+    total: int
+    sums: int
+    tens: int
+    nines: int
+    faces: int
+    tops: frozenset[int]
+
+
+@lru_cache(maxsize=1 << 14)
+def facts(hand: str) -> Facts:
+    """Return what is worked out of a hand."""
+    return Facts(
+        len(hand),
+        sum([VALUES[letter] for letter in hand]),
+        reachable(hand) >> ZERO & _TARGETS,
+        hand.count(TEN),
+        hand.count(NINE),
+        sum([hand.count(face) for face in FACES]),
+        frozenset([TARGETS[letter] for letter in hand if letter in TARGETS]),
+    )
+
+
 def traits(hand: str, asked: tuple[int, ...]) -> Traits:
     """Return what holds of a hand, by name; what is not named is 0.
 
     :param asked: what each stack asks for.
     """
-    size, total = len(hand), sum([VALUES[letter] for letter in hand])
-    sums = reachable(hand) >> ZERO & _TARGETS
-    tens, nines = hand.count(TEN), hand.count(NINE)
-    faces = sum([hand.count(face) for face in FACES])
-    one_stack = tens <= 1 and total in asked
-    in_one = one_stack or hand == NINE
-    steps = first_steps(hand, asked, sums, total) if tens <= 2 else 0
-    open_stacks = (sums & _bits(asked)).bit_count()
-    waits = not in_one and tens <= 1 and 1 <= total <= TEN_ON_TOP
+    return of_hand(hand) | of_stacks(hand, asked)
+
+
+def of_hand(hand: str) -> Traits:
+    """Return what holds of a hand whatever lies on the table."""
+    size, total, sums, tens, nines, faces, _ = facts(hand)
     found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
     found |= _of_total(total, size) | _of_ranks(hand, tens, nines, faces)
-    found["kinds"] = len(set(hand)) / 5
-    found["open"], found["sums"] = open_stacks / 5, sums.bit_count() / 5
-    if open_stacks < 2:
-        found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
+    found["kinds"], found["sums"] = len(set(hand)) / 5, sums.bit_count() / 5
     if not sums:
         found["no sum"] = 1.0
+    if size == 1:
+        found |= {"one face": float(faces), "one ten": float(tens)}
+    if size <= STEPS:
+        found["few, a ten"] = float(tens > 0 and not faces)
+    return found
+
+
+def of_stacks(hand: str, asked: tuple[int, ...]) -> Traits:
+    """Return what holds of a hand by what the stacks ask for."""
+    held = facts(hand)
+    size, total, sums, tens, nines, _, _ = held
+    one_stack = tens <= 1 and total in asked
+    in_one = one_stack or hand == NINE
+    steps = first_steps(held, asked) if tens <= 2 else 0
+    open_stacks = (sums & _bits(asked)).bit_count()
+    found: Traits = {"open": open_stacks / 5}
+    if open_stacks < 2:
+        found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
     if in_one:
         found |= _in_one(total, size, steps, asked, one_stack=one_stack)
     else:
+        waits = tens <= 1 and 1 <= total <= TEN_ON_TOP
         found["many stacks"] = float(len(asked) >= MANY_STACKS)
         if steps:
             found[f"steps {steps}"] = 1.0
         if waits:
             found["waits"] = 1.0
             found["waits, few"] = float(size <= 3)
-    found |= _few(size, steps, faces, tens, in_one=in_one, waits=waits)
+        found |= _not_in_one(size, steps, tens, waits=waits)
     if size <= STEPS and not open_stacks and not nines:
         found["few, none open"] = 1.0
     return found
 
 
-def first_steps(hand: str, asked: tuple[int, ...], sums: int, total: int) -> int:
-    """Count the targets that some cards meet and leave a rest that adds up to a top too, up to :data:`STEPS`.
-
-    :param sums: what cards of the hand add up to, the sum 0 being the lowest bit.
-    """
-    tops = {TARGETS[letter] for letter in hand if letter in TARGETS}
+def first_steps(held: Facts, asked: tuple[int, ...]) -> int:
+    """Count the targets that some cards meet and leave what adds up to a top too, up to :data:`STEPS`."""
+    sums, total, tops = held.sums, held.total, held.tops
     steps = 0
-    for first in {*asked, VALUES[NINE]} if NINE in hand else set(asked):
+    for first in {*asked, VALUES[NINE]} if held.nines else set(asked):
         if sums >> first & 1:
             rest = total - first
             steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
     return min(steps, STEPS)
 
 
+@lru_cache(maxsize=1 << 12)
 def _bits(asked: tuple[int, ...]) -> int:
     bits = 0
     for target in asked:
@@ -125,18 +166,15 @@ def _in_one(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_st
     }
 
 
-def _few(size: int, steps: int, faces: int, tens: int, *, in_one: bool, waits: bool) -> Traits:
-    """Return what matters of hands that are nearly empty."""
+def _not_in_one(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
+    """Return what matters of a hand that takes more than one turn."""
     found: Traits = {}
-    if size == 1:
-        found = {"one face": float(faces), "one ten": float(tens)}
-    elif size == 2 and not in_one:
+    if size == 2:
         found = {"two, a ten": float(tens == 1), "two, far": float(not waits), "two, steps": float(steps > 0)}
-    elif size in (3, 4) and not in_one:
+    elif size in (3, 4):
         found = {f"{size}, steps": float(steps > 0)}
-    elif size >= 6 and not in_one:
+    elif size >= 6:
         found = {"many, steps": float(steps > 1)}
     if size <= STEPS:
-        found["few, no step"] = float(not in_one and not steps)
-        found["few, a ten"] = float(tens > 0 and not faces)
+        found["few, no step"] = float(not steps)
     return found

@@ -103,18 +103,23 @@ class Lapses:
 
 
 @dataclass(frozen=True, slots=True)
-class Expert(Generic[StateT_co]):
-    """How the level ``expert`` of a game searches; what is ``None`` is as for ``hard``.
+class Search(Generic[StateT_co, ActionT_co]):
+    """How a level of a game searches; what is ``None`` is as the game says of all its levels.
 
     ``estimate`` judges a state for a seat as :attr:`GameOf.estimate` does. ``curiosity`` is how much a seldom
     visited action is preferred to a good one, ``breadth`` how many actions of the root are searched, and
-    ``playout`` as :attr:`GameOf.playout`.
+    ``playout`` as :attr:`GameOf.playout`. With a ``habit`` nobody looks ahead in playouts: it picks
+    one of a seat's actions by what that seat knows, the own hand and the table
+    (:mod:`games.players.playouts`). ``likely`` tells by how many log-odds what a seat does not see is rather
+    held than dealt, or ``None`` where nothing can be told.
     """
 
     estimate: Callable[[StateT_co, int], float] | None = None
     curiosity: float | None = None
     breadth: int | None = None
     playout: int | None = None
+    habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
+    likely: Callable[[StateT_co, int], float | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     playout: int = 0
     """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
 
-    expert: Expert[StateT_co] | None = None
+    hard: Search[StateT_co, ActionT_co] | None = None
+    """How ``hard`` searches where the above does not say it all."""
+    expert: Search[StateT_co, ActionT_co] | None = None
     """How its strongest computer player searches; ``None``: it has none beyond ``hard``."""
     lapses: Mapping[str, Lapses] = field(default_factory=dict)
     """How a level errs here, by its name: each is to be a step above the one below it, for people too."""

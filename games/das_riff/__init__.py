@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Expert, Field, GameOf, Lapses, Option, Order
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Order, Search
 from games.core.words import N_, Msg
 from games.das_riff import insight, texts
 from games.das_riff.emoji import WORM_ICONS
@@ -65,7 +65,7 @@ GAME: Final = GameOf(
     drawing="games.das_riff.draw:draw",
     poster=POSTER,
     estimate=estimate,
-    expert=Expert(estimate=insight.estimate, curiosity=0.0095),
+    expert=Search(estimate=insight.estimate, curiosity=0.0095),
     lapses={"easy": Lapses(50, 0.1), "normal": Lapses(20, 0.08)},
     records=RECORDS,
     margin=0.065,

@@ -1,8 +1,9 @@
 """Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
 
 ``easy`` and ``normal`` judge each move by what it brings at once, and err as people do
-(:mod:`games.players.lapses`); ``hard`` searches the turns that follow (:mod:`games.players.tree`), and so
-does ``expert``, by what a game has for it (``Game.expert``). What a position is worth is the game's own
+(:mod:`games.players.lapses`); ``hard`` and ``expert`` search what follows, each by what a game has for it
+(``Game.hard``, ``Game.expert``): as a tree (:mod:`games.players.tree`) or, where hands tell too little, by
+playing on out of habit (:mod:`games.players.playouts`). What a position is worth is the game's own
 ``estimate``. What is dealt is opaque here. Nothing here knows a clock: the caller says when to stop.
 """
 
@@ -17,17 +18,19 @@ from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
 from games.players.lapses import err
 from games.players.look import look
+from games.players.playouts import play_out
 from games.players.tree import search
 
 __all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "think"]
 
-EVERYWHERE: Final = ("easy", "normal", "hard")
+HARD: Final = "hard"
+EVERYWHERE: Final = ("easy", "normal", HARD)
 """The levels that every game has."""
 EXPERT: Final = "expert"
 LEVELS: Final = (*EVERYWHERE, EXPERT)
-BUDGETS: Final = {"easy": 1, "normal": 6, "hard": 6000, EXPERT: 6000}
+BUDGETS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
 """The most iterations of each level: deals that each move is judged on; of those that search, paths."""
-SEARCHING: Final = ("hard", EXPERT)
+SEARCHING: Final = (HARD, EXPERT)
 
 LAPSES: Final = {"easy": Lapses(overlooks=50), "normal": Lapses(overlooks=20)}
 """How a level errs in a game that says nothing about it (``Game.lapses``)."""
@@ -59,13 +62,14 @@ def think(
     :param iterations: as of :data:`BUDGETS`, whose number is used when it is ``None``.
     :raises ValueError: the seat has nothing to do in this view.
     """
-    judge = Judge(game, version, game.expert if level == EXPERT else None)
+    judge = Judge(game, version, {HARD: game.hard, EXPERT: game.expert}.get(level))
     most = BUDGETS[level] if iterations is None else iterations
     actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level in SEARCHING and len(actions) > 1:
-        return search(judge, view, seat, rng, should_stop, most) or unseen(actions)
+        ahead = search if judge.habit is None else play_out
+        return ahead(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
     return err(thoughts, rng, game.lapses.get(level) or LAPSES.get(level, Lapses()))
 

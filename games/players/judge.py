@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from games.core.outcome import Outcome
-from games.core.protocol import Expert, Game
+from games.core.protocol import Game, Search
 from games.core.rng import Chance
 from games.core.rules import AnyRules
 from games.core.shapes import ActionLike
@@ -61,13 +61,23 @@ def decided(value: float) -> int:
 class Judge:
     """The rules of a game together with its estimate; without one, with playouts in its stead.
 
-    With ``expert`` it judges and searches as the level of that name does.
+    With ``own`` it judges and searches as a level does that has a search of its own.
     """
 
-    __slots__ = ("actions", "breadth", "curiosity", "estimate", "horizon", "playout", "rules")
+    __slots__ = (
+        "actions",
+        "breadth",
+        "curiosity",
+        "estimate",
+        "habit",
+        "horizon",
+        "likely",
+        "playout",
+        "rules",
+    )
 
-    def __init__(self, game: Game, version: int, expert: Expert[object] | None = None) -> None:
-        own: Expert[object] = expert or Expert()
+    def __init__(self, game: Game, version: int, own: Search[object, ActionLike] | None = None) -> None:
+        own = own or Search()
         self.rules: AnyRules = game.rules[version]
         self.estimate: Callable[[object, int], float] | None = own.estimate or game.estimate
         self.horizon: Callable[[object], object] = game.horizon or _one_deal
@@ -75,6 +85,7 @@ class Judge:
             game.shortlist or self.rules.candidates
         )
         self.playout = game.playout if own.playout is None else own.playout
+        self.habit, self.likely = own.habit, own.likely
         usual = CURIOSITY_OF_PLAYOUTS if self.playout else CURIOSITY
         self.curiosity = usual if own.curiosity is None else own.curiosity
         self.breadth = BREADTH if own.breadth is None else own.breadth

@@ -1,8 +1,9 @@
 """Finds puzzles in matches that computer players play among themselves.
 
-A position is one where a move is best by a clear margin: by a look at once, by a search that is repeated
-with what is hidden dealt in other ways, and by a search of four times the budget. Everything is keyed by the
-deal's number, so that the same program finds the same puzzles again.
+A position is one where a move is best by a clear margin: by a look at once, by a search of the tree that is
+repeated with what is hidden dealt in other ways, by a search of four times the budget, and by the search of
+``hard`` where a game has one of its own. Everything is keyed by the deal's number, so that the same program
+finds the same puzzles again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from games.core.match import Match
@@ -26,6 +28,8 @@ from games.players.look import look
 LOOKS: Final = 12
 SEARCHED: Final = 32
 """Paths of a search; the last one has four times as many."""
+PLAYED_ON: Final = 960
+"""Iterations of a game's own search."""
 DEALT: Final = 3
 """So many searches, each dealing what is hidden in ways of its own."""
 LEAST_CHOICES: Final = 4
@@ -66,10 +70,12 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     if best is None or is_given_away(match, seat, best[0]):
         return None
     # A search that finds another best has shown at once that this is no puzzle.
-    margins = [best[1]]
-    for number in range(DEALT + 1):
-        paths = SEARCHED if number < DEALT else 4 * SEARCHED
-        found = _clear(_search(game, match, view, seat, number, paths), game.margin)
+    margins, tree = [best[1]], replace(game, hard=None)
+    searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
+    if game.hard is not None:
+        searches.append((game, PLAYED_ON))
+    for number, (searched, paths) in enumerate(searches):
+        found = _clear(_search(searched, match, view, seat, number, paths), game.margin)
         if found is None or found[0] != best[0]:
             return None
         margins.append(found[1])

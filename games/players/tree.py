@@ -78,22 +78,28 @@ class Walk:
         return None if judge.playout and self._turns >= judge.playout else self._last
 
     def play_on(self) -> None:
-        """Let every seat do what looks best at once, up to the end of what is looked at."""
+        """Let every seat do what looks best at once, or its habit, up to the end of what is looked at."""
         judge, dice = self._judge, self.dice
         while (mover := self.mover()) is not None:
             best, before = -1.0, self.state
+            if judge.habit is not None:
+                done = judge.habit(before, mover, judge.actions(before, mover))
+                self.state = judge.rules.apply(before, mover, done, dice)[0]
+                continue
             for action in judge.actions(before, mover):
                 after = judge.rules.apply(before, mover, action, dice)[0]
                 value = judge.value(after, mover)
                 if value > best:
                     best, self.state = value, after
 
-    def credit(self) -> None:
-        """Credit what was reached to everything on the path."""
+    def credit(self) -> float:
+        """Credit what was reached to everything on the path, and return what it is to whoever went first."""
         state = self._judge.settle(self.state, self.dice)
-        for mover, branch in self.path:
+        values = [self._judge.value(state, mover) for mover, _ in self.path]
+        for (_, branch), value in zip(self.path, values, strict=True):
             branch.visits += 1
-            branch.total += self._judge.value(state, mover)
+            branch.total += value
+        return values[0]
 
 
 def search(
@@ -106,7 +112,7 @@ def search(
     searched = seen[: judge.breadth] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
     root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
-    key = _draw_key(rng)
+    key = draw_key(rng)
     for _ in range(iterations):
         if should_stop():
             break
@@ -124,7 +130,7 @@ def compare(
 
     Nothing that was found before counts: what looked best by luck alone has no more of it here.
     """
-    key = _draw_key(rng)
+    key = draw_key(rng)
     branches = [Branch(action, 0.0, 0) for action in actions]
     for branch in branches:
         for _ in range(walks):
@@ -132,7 +138,8 @@ def compare(
     return tuple([branch.thought(0) for branch in branches])
 
 
-def _draw_key(rng: Chance) -> bytes:
+def draw_key(rng: Chance) -> bytes:
+    """Draw what keys the chance of walks."""
     return bytes([rng.below(256) for _ in range(KEY_BYTES)])
 
 

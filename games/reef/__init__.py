@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Expert, Field, GameOf, Lapses, Option
+from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
@@ -72,7 +72,7 @@ GAME: Final = GameOf(
     grades={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     shortlist=promising,
     playout=6,
-    expert=Expert(estimate=insight),
+    expert=Search(estimate=insight),
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
     lesson=STEPS,
 )

@@ -7,19 +7,21 @@ import hashlib
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.insight import judge, share_out
+from games.coral_reef.insight import judge, likely, prefer, share_out
 from games.coral_reef.laid import position
 from games.coral_reef.rules import RULES
 from games.coral_reef.traits import traits
-from games.coral_reef.weights import OF_MANY, OF_TWO
+from games.coral_reef.weights import HELD, OF_MANY, OF_TWO
 from games.core.rng import Chance
 from games.players import think
+from tools import fit_coral_reef as fit
 
 
 def test_weights_are_those_of_the_traits() -> None:
-    assert set(OF_TWO) == set(OF_MANY)
+    assert set(OF_TWO) == set(OF_MANY) == set(HELD)
     assert all(len(each) == 2 for each in OF_TWO.values())
     assert all(len(each) == 3 for each in OF_MANY.values())
+    assert all(len(each) == 1 for each in HELD.values())
     dice = Chance(b"traits", 0)
     found: set[str] = set()
     for number in range(300):
@@ -66,3 +68,34 @@ def test_hidden_cards_do_not_change_what_it_plays() -> None:
         for each in (state, other)
     ]
     assert chosen[0] == chosen[1]
+
+
+def test_out_of_habit_a_seat_goes_out_where_it_can() -> None:
+    state = position("46", "2345678", stacks="9 9 9 4 t", deck=None)
+    done = prefer(state, 0, RULES.candidates(state, 0))
+    assert RULES.apply(state, 0, done, Chance(b"out", 0))[0].hands[0] == ()
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_out_of_habit_nobody_goes_by_what_it_does_not_see(number: int) -> None:
+    state = position("23478", "568akq", deck=None, stacks="9 9 9 5")
+    other = RULES.sample(RULES.view(state, 0), Chance(b"anew", number))
+    actions = RULES.candidates(state, 0)
+    assert other.hands[1] != state.hands[1]
+    assert prefer(state, 0, actions) == prefer(other, 0, actions)
+
+
+def test_what_is_easily_laid_is_seldom_still_held() -> None:
+    stays, goes = (likely(position("2345", hand, deck=None), 0) for hand in ("kqjq", "2346"))
+    assert stays is not None
+    assert goes is not None
+    assert stays > goes
+    assert likely(position("2345", "36", "45", deck=None), 0) is None
+
+
+def test_what_is_held_stands_before_what_could_have_been_dealt() -> None:
+    state = position("2347", "568a", deck=None, stacks="9 9 9 5")
+    hands, held = fit.compare(state, Chance(b"dealt", 0))
+    assert held.tolist() == [1.0, *[0.0] * fit.DEALT]
+    assert (hands[0] == fit.describe(state)[1]).all()
+    assert any((hand != hands[0]).any() for hand in hands[1:])

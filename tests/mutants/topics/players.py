@@ -5,10 +5,11 @@ from __future__ import annotations
 from tests.mutants.mutant import Mutant
 
 PLAYERS, STRENGTH = "games/players", "tests/strength"
-JUDGE, LAPSES, TREE = (f"{PLAYERS}/{name}.py" for name in ("judge", "lapses", "tree"))
+JUDGE, LAPSES, TREE, PLAYOUTS = (f"{PLAYERS}/{name}.py" for name in ("judge", "lapses", "tree", "playouts"))
 CONTEST, FIGURES = (f"{STRENGTH}/{name}.py" for name in ("contest", "figures"))
-WINS, ERRING, MEASURED, COUNTED, TRUE = (
-    f"tests/players/test_{name}.py" for name in ("wins", "lapses", "strength", "figures", "calibration")
+WINS, ERRING, MEASURED, COUNTED, TRUE, ON = (
+    f"tests/players/test_{name}.py"
+    for name in ("wins", "lapses", "strength", "figures", "calibration", "playouts")
 )
 
 MUTANTS = (
@@ -52,6 +53,19 @@ MUTANTS = (
         "exp(-lead if seat == state.turn.seat else lead)",
         "exp(-lead)",
         "tests/games/das_riff/test_insight.py",
+    ),
+    Mutant("a habit looks at nobody's likes", TREE, "if judge.habit is not None:", "if False:", ON),
+    Mutant("curiosity is the same whatever is at stake", PLAYOUTS, " * (best - worst)", "", ON),
+    Mutant(
+        "each action is played on from deals of its own", PLAYOUTS, "number == len(deals) < KEPT", "True", ON
+    ),
+    Mutant("what is hardly held is dealt as often", PLAYOUTS, "exp(likely(state, seat) or 0.0)", "1.0", ON),
+    Mutant(
+        "out of habit a seat keeps what it could lay at once",
+        "games/coral_reef/insight.py",
+        "if len(corals) == len(hand):",
+        "if False:",
+        "tests/games/coral_reef/test_insight.py",
     ),
     Mutant("what is known is played again", CONTEST, "fresh = number not in known", "fresh = True", MEASURED),
     Mutant("equal blocks make an interval sure", FIGURES, "else float(count)", "else float('inf')", COUNTED),

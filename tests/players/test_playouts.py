@@ -1,0 +1,159 @@
+"""Playing on out of habit, in games small enough to be worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import log
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from games.core.protocol import Game, Search
+from games.core.rng import Chance
+from games.players import playouts
+from games.players.judge import Judge, Thought
+from games.players.playouts import deal, play_out
+from games.players.tree import DEALS
+from tests.players.test_tree import Pile, PileRules, Take
+
+Habit = Callable[[Any, int, tuple[Any, ...]], Any]
+
+
+def leave_threes(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
+    """Play as well as can be."""
+    return next((one for one in actions if (state.left - one.number) % 3 == 0), actions[0])
+
+
+def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
+    """Play badly."""
+    return actions[0]
+
+
+def judge(
+    rules: object, habit: Habit, playout: int = 12, likely: Any = None, breadth: int | None = None
+) -> Judge:
+    game: Any = SimpleNamespace(
+        rules={1: rules}, estimate=lambda state, seat: 0.5, horizon=None, shortlist=None, playout=0
+    )
+    own: Any = Search(playout=playout, habit=habit, likely=likely, curiosity=0.6, breadth=breadth)
+    return Judge(cast(Game, game), 1, own)
+
+
+def played(judged: Judge, view: Any, iterations: int = 60, stop: Iterable[bool] = ()) -> tuple[Thought, ...]:
+    stops = iter(stop)
+    return play_out(judged, view, 0, Chance(b"habit", 1), lambda: next(stops, False), iterations)
+
+
+@pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
+def test_an_action_is_worth_what_comes_of_it_out_of_habit(left: int, best: int) -> None:
+    found = played(judge(PileRules(), leave_threes), Pile(left, 0))
+    assert found[0].action == Take(best)
+    assert found[0].value > 0.8 > found[1].value
+
+
+def test_a_habit_is_trusted_though_another_move_would_be_better() -> None:
+    """From six every move loses against who plays well, and against who takes one by one two is right."""
+    (best, other) = played(judge(PileRules(), take_one), Pile(6, 0))
+    assert best.action == Take(2)
+    assert best.value > 0.8 > 0.5 > other.value
+
+
+def test_it_is_played_on_for_so_many_turns() -> None:
+    """From eight, four turns reach no end."""
+    (one, two) = played(judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
+    assert one.value == two.value == pytest.approx(0.5)
+
+
+def test_what_wins_at_once_is_not_played_on() -> None:
+    found = played(judge(PileRules(), leave_threes), Pile(2, 0))
+    assert found[0].action == Take(2)
+    assert found[0].visits == DEALS
+
+
+def test_little_time_gives_what_a_look_tells_and_none_gives_nothing() -> None:
+    well = judge(PileRules(), leave_threes)
+    assert played(well, Pile(8, 0), stop=[True]) == ()
+    found = played(well, Pile(8, 0), stop=[False, False, True, True])
+    assert {one.action for one in found} == {Take(1), Take(2)}
+
+
+def test_no_more_actions_are_played_on_than_the_breadth() -> None:
+    first, second = played(judge(PileRules(), leave_threes, breadth=1), Pile(8, 0))
+    assert (first.visits, second.visits) == (DEALS + 60, DEALS)
+
+
+class Guess(PileRules):
+    """What is hidden is a number below ten; who names it wins, and nothing else happens."""
+
+    def __init__(self) -> None:
+        self.dealt: list[int] = []
+
+    def sample(self, view: object, dice: Chance) -> Any:
+        self.dealt.append(dice.below(10))
+        return Pile(9, self.dealt[-1])
+
+    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+        return tuple(map(Take, range(3)))
+
+    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Pile, tuple[()]]:
+        return Pile(state.left - 1, state.seat), ()
+
+    def to_act(self, state: Pile) -> tuple[int, ...]:
+        return (state.left % 2,)
+
+
+@pytest.mark.parametrize("kept", [256, 5])
+def test_all_actions_are_played_on_from_the_same_deals_and_so_many_are_kept(
+    kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playouts, "KEPT", kept)
+    rules = Guess()
+    found = played(judge(rules, take_one, playout=2), Pile(9, 0), 90)
+    most = max(one.visits for one in found) - DEALS
+    assert most >= 30
+    assert len(rules.dealt) == DEALS + min(most, kept)
+
+
+def test_a_likely_deal_is_taken_sooner() -> None:
+    def likely(state: Pile, seat: int) -> float | None:
+        return log(9) if state.seat == 7 else 0.0
+
+    weighed = judge(Guess(), take_one, likely=likely)
+    drawn = [cast(Pile, deal(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)]
+    # With k sevens among eight deals one is taken in 9k of 8 + 8k cases; k is binomial.
+    assert 0.3 < drawn.count(7) / len(drawn) < 0.42
+    assert all(0.02 < drawn.count(other) / len(drawn) < 0.1 for other in range(10) if other != 7)
+
+
+def test_where_nothing_can_be_told_the_first_deal_is_taken() -> None:
+    rules = Guess()
+    for likely in (None, lambda state, seat: None):
+        deal(judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
+    assert rules.dealt[0] == rules.dealt[1]
+    assert len(rules.dealt) == 2
+
+
+class Stake(Guess):
+    """The one action is worth a little more than the other on average, by a number dealt."""
+
+    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+        return (Take(0), Take(1))
+
+    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Any, tuple[()]]:
+        return (dice.below(10) + action.number, 0), ()
+
+    def to_act(self, state: object) -> tuple[int, ...]:
+        return ()
+
+    def outcome(self, state: object) -> None:
+        return None
+
+
+@pytest.mark.parametrize("scale", [0.5, 0.01])
+def test_curiosity_is_a_part_of_what_is_at_stake(scale: float) -> None:
+    """Near the start of a match all is worth nearly the same, and the better is played on as often."""
+    judged = judge(Stake(), take_one)
+    judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
+    visits = [one.visits for one in played(judged, Pile(9, 0), 400)]
+    assert visits == [365, 59]
