@@ -114,6 +114,17 @@ def test_those_of_one_match_lie_apart() -> None:
             assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= APART
 
 
+def test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle() -> None:
+    game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
+    own = game.hard
+    assert own is not None and own.estimate is not None
+    judged = own.estimate
+    wrong = replace(game, hard=replace(own, estimate=lambda state, seat: 1 - judged(state, seat)))
+    match = set_up(game, puzzle)
+    assert solve(replace(game, hard=None), match, puzzle.seat) is not None
+    assert solve(wrong, match, puzzle.seat) is None
+
+
 def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
     match, real, asked = set_up(game, puzzle), miner._search, []

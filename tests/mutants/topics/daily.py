@@ -212,4 +212,11 @@ MUTANTS = (
         "if False:",
         f"{FOUND}::test_a_move_that_is_best_only_in_one_search_is_no_puzzle",
     ),
+    Mutant(
+        "what a game searches by itself has no say in puzzles",
+        "games/players/puzzles.py",
+        "if game.hard is not None:",
+        "if False:",
+        f"{FOUND}::test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle",
+    ),
 )
