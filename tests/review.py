@@ -52,6 +52,8 @@ LUCKY = 1000
 PLANTED = 0.15
 HARD = 60
 """Iterations of ``hard``: fewer than it has at a table, so it errs more often than there."""
+HARD_FLAT = 960
+"""The same where it searches without a tree: a sixth of a table's."""
 SUSPECTS, GLANCE = 6, 16
 """So many legal moves are looked at by so many walks each before that."""
 THOROUGH = 150
@@ -124,7 +126,7 @@ def ask(match: Match, level: str, iterations: int) -> str:
 
 def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
-    seat, judge = match.to_act[0], Judge(match.game, match.rules.version)
+    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.hard)
     view, dice = match.rules.recall(match.state, seat), thinking(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
@@ -148,7 +150,12 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
         wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None
         if wrong is not None:
             planted = match.ply
-        match = match.act(match.to_act[0], ask(match, "hard", HARD) if wrong is None else wrong.token)
+        match = match.act(
+            match.to_act[0],
+            ask(match, "hard", HARD if match.game.hard is None else HARD_FLAT)
+            if wrong is None
+            else wrong.token,
+        )
     return count(review(match), planted)
 
 

@@ -18,8 +18,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
 from games.players.lapses import err
 from games.players.look import look
-from games.players.playouts import play_out
-from games.players.tree import search
+from games.players.playouts import look_ahead
 
 __all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "think"]
 
@@ -68,8 +67,7 @@ def think(
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level in SEARCHING and len(actions) > 1:
-        ahead = search if judge.habit is None else play_out
-        return ahead(judge, view, seat, rng, should_stop, most) or unseen(actions)
+        return look_ahead(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
     return err(thoughts, rng, game.lapses.get(level) or LAPSES.get(level, Lapses()))
 

@@ -21,7 +21,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, decided
 from games.players.look import look
-from games.players.tree import DEALS, Branch, Walk, draw_key, most_promising
+from games.players.tree import DEALS, Branch, Walk, draw_key, most_promising, search
 
 KEPT: Final = 256
 """So many deals are kept; those who are played on oftener begin with the first again, and go on otherwise."""
@@ -61,6 +61,14 @@ def play_out(
         worst, best = min(worst, came), max(best, came)
     found = sorted([branch.thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
     return (*found, *seen[len(searched) :])
+
+
+def look_ahead(
+    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
+) -> tuple[Thought, ...]:
+    """Return every candidate with its figures, the most visited first, by whichever search a judge has."""
+    ahead = search if judge.habit is None else play_out
+    return ahead(judge, view, seat, rng, should_stop, iterations)
 
 
 def deal(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:

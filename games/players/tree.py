@@ -144,11 +144,11 @@ def draw_key(rng: Chance) -> bytes:
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
-    """Walk down from an action of the root, and credit what is reached."""
+    """Walk down from an action of the root, and credit what is reached; out of habit there is no tree."""
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
-    while branch.visits > _at_first(judge) and (mover := walk.mover()) is not None:
+    while judge.habit is None and branch.visits > _at_first(judge) and (mover := walk.mover()) is not None:
         branch = _reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
     if judge.playout:

@@ -7,7 +7,8 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.tree import compare, search
+from games.players.playouts import look_ahead
+from games.players.tree import compare
 from games.review.value import KEY, ShareJudge
 
 INACCURACY: Final = 0.05
@@ -51,7 +52,7 @@ def choose(
     possible = judge.actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
-    found = search(judge, view, seat, dice, _never, effort.walks)
+    found = look_ahead(judge, view, seat, dice, _never, effort.walks)
     best = found[0].action
     if best == played:
         return Choice(played.token, found[0].value, 0.0)

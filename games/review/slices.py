@@ -24,6 +24,8 @@ WALKS: Final = 20_000
 LEAST_WALKS, MOST_WALKS = 10, 250
 DEAR: Final = 12
 """A walk that plays on costs about so many that do not."""
+FLAT: Final = 2
+"""A search without a tree plays on so many times as often: it learns from no walk what comes after others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,9 @@ def measure_effort(game: Game, steps: int) -> Effort:
     """Return how much is looked at in each of so many steps: long matches take no longer than short ones."""
     steps = max(steps, 1)
     walks = min(max(WALKS // (DEAR if game.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
-    return Effort(min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS), walks, max(walks // 2, LEAST_WALKS))
+    deals = min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS)
+    found = walks if game.hard is None else FLAT * walks
+    return Effort(deals, found, max(walks // 2, LEAST_WALKS))
 
 
 def look(game: Game, piece: Slice | Start) -> Finding:
@@ -133,9 +137,9 @@ def look(game: Game, piece: Slice | Start) -> Finding:
     judge = ShareJudge(game, piece.version)
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
-    choice = (
-        None if action is None else choose(judge, piece.view, piece.seat, action, piece.ply, piece.effort)
-    )
+    # Moves are judged by what plays best, where a game has more than its estimate for that.
+    able = judge if game.hard is None else ShareJudge(game, piece.version, game.hard)
+    choice = None if action is None else choose(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     deals = max(piece.effort.deals // SHOWN_BY, 1)
     shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before
     came: Shares = ()

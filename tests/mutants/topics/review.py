@@ -16,6 +16,13 @@ PURE, E2E, KEPT = (
 )
 
 MUTANTS = (
+    Mutant(
+        "moves are judged by less than plays best",
+        "games/review/slices.py",
+        "judge if game.hard is None else ShareJudge(game, piece.version, game.hard)",
+        "judge",
+        "tests/players/test_review.py::test_moves_are_judged_by_what_plays_best",
+    ),
     Mutant("luck is counted twice", REVIEW, "result - start - luck", "result - start - 2 * luck", PURE),
     Mutant(
         "that somebody resigned is how well the other played",
