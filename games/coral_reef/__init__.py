@@ -62,7 +62,7 @@ GAME: Final = GameOf(
     expert=Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer, likely=likely),
     lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     records=RECORDS,
-    grades={"easy": 20, "normal": 24.5, "hard": 29, "expert": 30},
+    grades={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
     horizon=horizon,
     daily={"rounds_to_win": "3"},
     lesson=STEPS,

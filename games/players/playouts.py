@@ -46,12 +46,12 @@ def play_out(
     searched = seen[: judge.breadth]
     root = [Branch(one.action, one.value, one.visits) for one in searched]
     worst, best = searched[-1].value, searched[0].value
-    key, deals = draw_key(rng), list[object]()
+    key, deals, looks = draw_key(rng), list[object](), seen[0].visits
     for _ in range(iterations):
         if should_stop():
             break
         branch = most_promising(root, judge.curiosity * (best - worst))
-        number = branch.visits - DEALS
+        number = branch.visits - looks
         if number == len(deals) < KEPT:
             deals.append(deal(judge, view, seat, Chance(key, number)))
         walk = Walk(judge, deals[number % KEPT], seat, Chance(key, PLAYED + number))
