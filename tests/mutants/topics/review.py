@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
 RACES = "tests/bot/test_e2e_review_races.py"
+SHARED = "tests/bot/test_reviews_shared.py"
 SEATS = "tests/bot/test_e2e_review_seats.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
 SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
@@ -163,9 +164,44 @@ MUTANTS = (
     Mutant(
         "reviews go before thoughts",
         "bot/computers/pool.py",
-        "if not self._moves: question",
-        "if self._slices:\n    question",
+        "if not self._moves: question = min(",
+        "if self._slices:\n    question = min(",
         f"{E2E}::test_a_thought_goes_before_a_review",
+    ),
+    Mutant(
+        "the review that came first goes first",
+        "bot/computers/pool.py",
+        "question = min(self._slices, key=lambda one: one.left)",
+        "question = self._slices[0]",
+        f"{SHARED}::test_a_short_review_that_comes_second_is_done_before_a_long_one",
+    ),
+    Mutant(
+        "the next of a review is asked too late",
+        "bot/computers/pool.py",
+        "await asyncio.sleep(0)",
+        "pass",
+        f"{SHARED}::test_a_short_review_that_comes_second_is_done_before_a_long_one",
+    ),
+    Mutant(
+        "one review at a time",
+        "bot/computers/reviewer.py",
+        "self._locks.setdefault(table.id, asyncio.Lock())",
+        "self._locks.setdefault(0, asyncio.Lock())",
+        f"{SHARED}::test_as_many_reviews_go_on_as_there_are_workers",
+    ),
+    Mutant(
+        "each who asks has it computed",
+        "bot/computers/reviewer.py",
+        "async with self._locks.setdefault(table.id, asyncio.Lock()):",
+        "async with asyncio.Lock():",
+        f"{SHARED}::test_who_asks_for_the_same_review_meanwhile_waits_for_it",
+    ),
+    Mutant(
+        "slices of all reviews are made at a time",
+        "bot/computers/reviewer.py",
+        "async with self._cutting:",
+        "async with asyncio.Lock():",
+        f"{SHARED}::test_slices_are_made_for_one_review_at_a_time",
     ),
     Mutant(
         "who takes a seat over answers for who had it",
@@ -213,7 +249,7 @@ MUTANTS = (
     Mutant(
         "a worker that comes to grief ends it",
         POSTS,
-        'raise TimeoutError("not judged")',
+        "raise NotJudged(table_id)",
         "return",
         f"{RACES}::test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel",
     ),
