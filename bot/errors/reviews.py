@@ -1,6 +1,9 @@
-"""What keeps a review from being made."""
+"""What keeps a review from being made, or shown."""
 
 from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
 
 
 class NotJudged(Exception):
@@ -8,3 +11,12 @@ class NotJudged(Exception):
 
     def __init__(self, table: int) -> None:
         super().__init__(f"no worker could judge a step of table {table}")
+
+
+class SameDeal(TableError):
+    """The match is over, and others go on that were dealt from the same secret."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("Other tables still play the same deal. You can see this once all of them have ended.")
+        )

@@ -1,8 +1,8 @@
 """What if: a position gone on with apart from its match, what a viewer can't know dealt anew.
 
 A fork begins with what one viewer may know of a position, what was open once included, and with nothing else:
-whatever is hidden from them is drawn again by chance that has nothing to do with the match's own. From there it is a match like any other,
-through the same gate; so it follows from its start and its steps alone.
+whatever is hidden from them is drawn again by chance that has nothing to do with the match's own. From there
+it is a match like any other, through the same gate; so it follows from its start and its steps alone.
 """
 
 from __future__ import annotations

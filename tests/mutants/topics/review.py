@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
 RACES = "tests/bot/test_e2e_review_races.py"
+SAME_DEAL = "tests/bot/test_e2e_same_deal.py"
 SHARED = "tests/bot/test_reviews_shared.py"
 SEATS = "tests/bot/test_e2e_review_seats.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
@@ -143,7 +144,7 @@ MUTANTS = (
     Mutant(
         "others' moves can be tried again",
         AGAIN,
-        "if not table.seats_of(interaction.user.id):",
+        "if not find_known_seats(table, interaction.user.id):",
         "if False:",
         f"{E2E}::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
     ),
@@ -206,7 +207,7 @@ MUTANTS = (
     Mutant(
         "who takes a seat over answers for who had it",
         "bot/review/makers.py",
-        "return review.accuracy(seat, lambda move: _is_of_holder(table, match, move))",
+        "return review.accuracy(seat, make_own(table, match, holder.user_id))",
         "return review.accuracy(seat)",
         f"{SEATS}::test_accuracy_is_that_of_who_has_the_seat",
     ),
@@ -220,9 +221,37 @@ MUTANTS = (
     Mutant(
         "who is called alike made it",
         "bot/review/makers.py",
-        'return who.user_id, who.name if not who.user_id else "", who.computer',
-        "return 0, who.name, who.computer",
+        "maker(move).user_id == user_id",
+        "maker(move).name in table.names",
         f"{SEATS}::test_nobody_tries_a_move_again_of_somebody_who_was_called_alike",
+    ),
+    Mutant(
+        "who left a seat has played nothing",
+        "bot/review/makers.py",
+        "if one.seat == seat and is_persons(one)}",
+        "if False}",
+        f"{SEATS}::test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_moves",
+    ),
+    Mutant(
+        "how well somebody played is told who was forgotten",
+        "bot/review/makers.py",
+        "return who.computer is None and who.user_id != NOBODY",
+        "return who.computer is None",
+        f"{SEATS}::test_who_left_alone_has_moves_to_try",
+    ),
+    Mutant(
+        "the moves of who is gone bring no button",
+        "bot/review/layout.py",
+        "lambda move: is_persons(maker(move))",
+        "lambda move: maker(move) in table.occupants",
+        f"{SEATS}::test_who_left_alone_has_moves_to_try",
+    ),
+    Mutant(
+        "who left a seat tries moves again of a deal that others play",
+        AGAIN,
+        "if match is not None and not table.bares(interaction.user.id):",
+        "if False:",
+        f"{SAME_DEAL}::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
     ),
     Mutant(
         "a name that is forgotten brings the review of a match long over",
