@@ -88,7 +88,7 @@ def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool =
     return state
 
 
-@pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (10, 4), (13, 4)])
+@pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
 def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> None:
     terms = Terms(ROUND_ROBIN, 1, seats, (2, 3, 4))
     state = run(people, terms, Random(1))
