@@ -67,7 +67,7 @@ class ReviewPosts:
             self._find_missed,
             tables,
             hosts,
-            heard=(Kind.ENDED, Kind.NAMES),
+            heard=(Kind.ENDED, Kind.BARED, Kind.NAMES),
             lately=LATELY,
         )
 

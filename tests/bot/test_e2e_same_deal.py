@@ -95,3 +95,29 @@ async def test_who_left_a_seat_tries_nothing_again_before_the_round_is_over(
     assert LATER in said(await board.forge(leaver, again))
     await give_up(harbour, other)
     assert LATER not in said(await board.forge(leaver, again))
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_public_thread_has_its_review_once_all_have_ended_however_late(
+    harbour: Harbour, quick: None, killed: bool
+) -> None:
+    harbour.deny("create_private_threads")
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
+    one, other = await tables(harbour)
+    await give_up(harbour, one)
+    await harbour.pass_time(3)
+    await posted(harbour)
+    assert reviews(thread_of(harbour, one)) == []
+    if killed:
+        with harbour.unheard():
+            await give_up(harbour, other)
+        await harbour.kill()
+        await settle(harbour)
+        await posted(harbour)
+    else:
+        await give_up(harbour, other)
+    assert not (await harbour.bot.tables.get(one.id)).is_sealed
+    assert [len(reviews(thread_of(harbour, table))) for table in (one, other)] == [1, 1]
+    await harbour.bot.features.resume()
+    await posted(harbour)
+    assert len(reviews(thread_of(harbour, one))) == 1

@@ -205,6 +205,20 @@ MUTANTS = (
         f"{SHARED}::test_slices_are_made_for_one_review_at_a_time",
     ),
     Mutant(
+        "a match that ended long before the others of its deal has no review",
+        "bot/storage/reviews.py",
+        "OR m.id IN (",
+        "OR m.id < 0 AND m.id IN (",
+        f"{SAME_DEAL}::test_a_public_thread_has_its_review_once_all_have_ended_however_late",
+    ),
+    Mutant(
+        "nobody hears that a deal may be told of",
+        POSTS,
+        "heard=(Kind.ENDED, Kind.BARED, Kind.NAMES)",
+        "heard=(Kind.ENDED, Kind.NAMES)",
+        f"{SAME_DEAL}::test_a_public_thread_has_its_review_once_all_have_ended_however_late",
+    ),
+    Mutant(
         "who takes a seat over answers for who had it",
         "bot/review/makers.py",
         "return review.accuracy(seat, make_own(table, match, holder.user_id))",
