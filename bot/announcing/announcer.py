@@ -46,9 +46,6 @@ REWORDED = (
 )
 """After these a board says something else although the log has no new row."""
 
-UNSEEN = (feed.Kind.REMINDERS, feed.Kind.BARED)
-"""After these it says the same."""
-
 
 class Announcer:
     """Posts, edits and retires the messages of tables."""
@@ -101,7 +98,7 @@ class Announcer:
             self._renamed.append(change.table_id)
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._rename(), name="announce-names")
-        elif change.kind not in UNSEEN:
+        elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.BARED):
             self.announce(change.table_id, reworded=change.kind in REWORDED)
 
     async def _rename(self) -> None:
