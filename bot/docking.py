@@ -47,8 +47,8 @@ class House:
     def __post_init__(self) -> None:
         object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look))
 
-    async def _look(self, piece: Piece) -> Finding | None:
-        return await self.services.adviser.thinker.pool.review(piece)
+    async def _look(self, piece: Piece, left: int) -> Finding | None:
+        return await self.services.adviser.thinker.pool.review(piece, left)
 
 
 async def do_nothing() -> None:

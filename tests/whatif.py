@@ -110,7 +110,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
 
 def _deal_anew(match: Match, ply: int, viewer: int | None) -> Match:
     """Return a match in which all is dealt anew that a viewer of a position cannot know."""
-    state = match.rules.sample(match.rules.view(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
+    state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
         return replace(match, key=bytes(32), opening=state)
     steps = list(match.steps)

@@ -98,7 +98,7 @@ class Announcer:
             self._renamed.append(change.table_id)
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._rename(), name="announce-names")
-        elif change.kind is not feed.Kind.REMINDERS:
+        elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.BARED):
             self.announce(change.table_id, reworded=change.kind in REWORDED)
 
     async def _rename(self) -> None:

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from bot.errors.base import TableError
+from bot.errors.reviews import NotJudged
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 
@@ -24,7 +25,7 @@ def explain_failure(name: str, number: int, error: Exception) -> bool:
         case TableError() | TakenOver():
             # A game that is hosted no more, or a table that another process looks after now.
             log.info("not told name=%s id=%d error=%s", name, number, type(error).__name__)
-        case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
+        case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | NotJudged():
             log.warning("not told yet name=%s id=%d", name, number, extra={"fields": {"reason": str(error)}})
             return True
         case _:

@@ -3,7 +3,7 @@
 Each worker takes the next question when it is done with one. Hints to people go before computers' moves;
 after :data:`HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
 turns. Reviews come last, a slice at a time, and what is only thought about for its own sake: whoever thinks
-waits for one of these at most.
+waits for one of these at most. Of several reviews that goes on first of which least is left.
 """
 
 from __future__ import annotations
@@ -82,9 +82,12 @@ class Pool:
         """Return the same once nobody waits for a thought, for a job of so many iterations."""
         return _ranking(await self._ask(job, self._slices))
 
-    async def review(self, piece: Piece) -> Finding | None:
-        """Return what a slice finds, once nobody waits for a thought; ``None`` where nothing came of it."""
-        found = await self._ask(piece, self._slices)
+    async def review(self, piece: Piece, left: int = 0) -> Finding | None:
+        """Return what a slice finds, once nobody waits for a thought; ``None`` where nothing came of it.
+
+        :param left: how much is left to do of what the slice belongs to; the least goes first.
+        """
+        found = await self._ask(piece, self._slices, left)
         return found if isinstance(found, Finding) else None
 
     def close(self) -> None:
@@ -94,10 +97,10 @@ class Pool:
             worker.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _ask(self, job: Job | Piece, queue: deque[_Question]) -> Ranking | Finding:
+    async def _ask(self, job: Job | Piece, queue: deque[_Question], left: int = 0) -> Ranking | Finding:
         if self._closed:
             return ()
-        question = _Question(job)
+        question = _Question(job, left)
         queue.append(question)
         metrics.waiting(len(self._moves), len(self._hints))
         if self._idle:
@@ -117,6 +120,8 @@ class Pool:
                         question.settle(await self._put(worker, job))
                 finally:
                     question.settle(())
+                # Whoever got this answer may have a next question, before another's is taken.
+                await asyncio.sleep(0)
         finally:
             self._idle.append(worker)
             # Nobody is left waiting where this task was cancelled.
@@ -134,7 +139,9 @@ class Pool:
             return question, question.job
         self._hinted = 0
         if not self._moves:
-            question = self._slices.popleft()
+            # Of several that have as much left it is the first.
+            question = min(self._slices, key=lambda one: one.left)
+            self._slices.remove(question)
             return question, question.job
         share = self._shared()
         question = self._moves.popleft()
@@ -185,10 +192,11 @@ class Pool:
 
 
 class _Question:
-    """A job and whoever waits for its answer."""
+    """A job and whoever waits for its answer; ``left`` is how much is left to do with it and after it."""
 
-    def __init__(self, job: Job | Piece) -> None:
+    def __init__(self, job: Job | Piece, left: int) -> None:
         self.job = job
+        self.left = left
         self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
 
     def settle(self, found: Ranking | Finding) -> None:

@@ -1,11 +1,16 @@
-"""Has reviews computed by the workers, one match after the other, and keeps them."""
+"""Has reviews computed by the workers, and keeps them.
+
+All that are wanted at a time go on at a time, each with a slice at most that waits or is worked on.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice
+from weakref import WeakValueDictionary
 
 from bot.computers.worker import Piece
 from bot.model.table import OVER, Table
@@ -13,11 +18,15 @@ from bot.storage.reviews import Reviews
 from games.core.match import Match
 from games.review import VERSION
 from games.review.review import Review, assemble, read, write
-from games.review.slices import Finding, plan
+from games.review.slices import Finding, Slice, Start, count_slices, cut, measure_effort
 
 log = logging.getLogger(__name__)
 
-Look = Callable[[Piece], Awaitable[Finding | None]]
+Look = Callable[[Piece, int], Awaitable[Finding | None]]
+"""Does a slice, and is told how much is left of its review."""
+
+AHEAD = 16
+"""So many slices are made at a time."""
 
 
 def reviewable(table: Table) -> Match | None:
@@ -38,7 +47,10 @@ class Reviewer:
         """
         self._reviews = reviews
         self.look = look
-        self._one, self._other = asyncio.Lock(), asyncio.Lock()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._other = asyncio.Lock()
+        # However many reviews go on, one of them makes slices: threads that compute hold up the event loop.
+        self._cutting = asyncio.Lock()
 
     async def of(self, table: Table) -> Review | None:
         """Return the review of a table; ``None`` where there is none, or nothing came of it now."""
@@ -48,7 +60,7 @@ class Reviewer:
         found = await self._kept(table)
         if found is not None:
             return found
-        async with self._one:
+        async with self._locks.setdefault(table.id, asyncio.Lock()):
             # Somebody else may have asked for the same.
             found = await self._kept(table) or await self._compute(match)
             if found is not None:
@@ -73,13 +85,21 @@ class Reviewer:
         return None if text is None else _read(text)
 
     async def _compute(self, match: Match) -> Review | None:
-        findings = []
-        for piece in await asyncio.to_thread(plan, match):
-            found = await self.look(piece)
-            if found is None:
-                return None
-            findings.append(found)
+        count, each = count_slices(match), measure_effort(match.game, match.ply).deals
+        findings = list[Finding]()
+        pieces = cut(match)
+        while batch := await self._take(pieces):
+            for piece in batch:
+                found = await self.look(piece, (count - len(findings)) * each)
+                if found is None:
+                    return None
+                findings.append(found)
         return assemble(match, findings)
+
+    async def _take(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
+        """Have some more slices made."""
+        async with self._cutting:
+            return await asyncio.to_thread(lambda: list(islice(pieces, AHEAD)))
 
 
 def _read(text: str) -> Review | None:

@@ -7,13 +7,15 @@ import asyncio
 import discord
 
 from bot.computers.reviewer import Reviewer, reviewable
+from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.review.makers import is_made_by
+from bot.review.makers import make_own
 from bot.review.presses import make_scene_before
 from bot.review.texts import find_turn, write_judgement
 from bot.review.verbs import AGAIN, ANSWER, PICK, TURNED
+from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import Choice, OutdatedId, custom_id, fresh_mark, page_of, table_of
@@ -75,9 +77,12 @@ class TryAgain:
 
     async def _require(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
         table = await self._tables.get(table_id)
-        if not table.seats_of(interaction.user.id):
+        if not find_known_seats(table, interaction.user.id):
             raise NotSeated
         match = reviewable(table)
+        if match is not None and not table.bares(interaction.user.id):
+            # Who gave their seat up may be dealt the same elsewhere.
+            raise SameDeal
         review = None if match is None else await self._reviewer.of(table)
         if match is None or review is None:
             raise OutdatedId
@@ -177,7 +182,7 @@ class TryAgain:
         version, effort = match.rules.version, measure_effort(match.game, match.ply)
         seen = see(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
-        found = await self._reviewer.look(piece)
+        found = await self._reviewer.look(piece, 0)
         return None if found is None else found.loss
 
     async def _show(
@@ -190,9 +195,9 @@ class TryAgain:
 
 
 def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
-    """Return the costliest moves that a person made, not those of who had the seat before them."""
-    moves = [move for seat in table.seats_of(user_id) for move in review.costliest(seat)]
-    return [move for move in moves if is_made_by(table, match, move, user_id)]
+    """Return the costliest moves that a person made, in a seat that they left, too; nobody else's."""
+    own = make_own(table, match, user_id)
+    return [move for seat in find_known_seats(table, user_id) for move in review.costliest(seat, own)]
 
 
 def find_move(moves: list[Move], choice: Choice) -> Move:

@@ -6,9 +6,11 @@ import discord
 from discord import ui
 
 from bot.model.table import OVER, Table
+from bot.review.makers import is_persons, make_maker
 from bot.review.verbs import AGAIN, OPEN, POINTS
 from bot.ui.ids import custom_id
 from bot.ui.presses import Item, button, view
+from games.core.match import Match
 from games.core.words import Words
 from games.review.review import Review
 
@@ -24,11 +26,15 @@ def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
     Where there are none, it says why.
     """
     items = [button(custom_id("b", POINTS, table.id), w("Turning points"), emoji="🔀")]
-    people = [seat for seat in range(review.seats) if seat not in table.computers]
-    if any(review.costliest(seat) for seat in people):
+    if table.match is not None and _has_any_to_try(table, table.match, review):
         identity = custom_id("b", AGAIN, table.id, 0)
         items.append(button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
     return items
+
+
+def _has_any_to_try(table: Table, match: Match, review: Review) -> bool:
+    maker = make_maker(table, match)
+    return any(review.costliest(seat, lambda move: is_persons(maker(move))) for seat in range(review.seats))
 
 
 def opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:

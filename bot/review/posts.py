@@ -14,6 +14,7 @@ from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, reviewable
+from bot.errors.reviews import NotJudged
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
@@ -66,7 +67,7 @@ class ReviewPosts:
             self._find_missed,
             tables,
             hosts,
-            heard=(Kind.ENDED, Kind.NAMES),
+            heard=(Kind.ENDED, Kind.BARED, Kind.NAMES),
             lately=LATELY,
         )
 
@@ -107,8 +108,7 @@ class ReviewPosts:
         if not self.upkeep.may_post():
             return
         if review is None:
-            # A worker came to grief: it is tried again after a while.
-            raise TimeoutError("not judged")
+            raise NotJudged(table_id)
         # While it was computed somebody may have been forgotten, or the channel want none any more.
         found = await self._find(table_id)
         if found is None or found[0].match is None:

@@ -7,12 +7,13 @@ import asyncio
 import discord
 
 from bot.computers.reviewer import Reviewer, reviewable
+from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
 from bot.model.seat_history import name_by_step
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.layout import list_buttons
-from bot.review.makers import is_made_by
+from bot.review.makers import make_own
 from bot.review.picture import draw_review
 from bot.review.posts import LEAST_TURNS, OFF, SETTING
 from bot.review.texts import find_turn, write_judgement, write_review
@@ -81,11 +82,11 @@ class ReviewPresses:
         match, review = found
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
+        is_own = make_own(table, match, interaction.user.id)
         for number, move in enumerate(review.turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
-            own = is_made_by(table, match, move, interaction.user.id)
             told = await asyncio.to_thread(
-                _tell_point, number, match, move, position, escape_scene(scene), own=own
+                _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
             )
             lines.append(told)
             key = ("point", table.id, match.seq, move.ply, w.locale, scene.names)
@@ -149,7 +150,10 @@ class ReviewPresses:
         return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
     async def _find(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
-        """Return a review; where there is none, say why."""
+        """Return a review; where there is none, say why.
+
+        :raises SameDeal: others are dealt the same still.
+        """
         w, match = replies.reader(interaction), reviewable(table)
         if match is None:
             unmoved = table.status == OVER and table.match is not None and not table.match.steps
@@ -161,9 +165,7 @@ class ReviewPresses:
             await replies.refuse(interaction, text)
             return None
         if not table.bares(interaction.user.id):
-            text = w("Other tables still play the same deal. You can see this once all of them have ended.")
-            await replies.refuse(interaction, text)
-            return None
+            raise SameDeal
         review = await self._reviewer.of(table)
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
-from bot.review.makers import find_accuracy
+from bot.review.makers import Leaver, find_accuracy, list_leavers
 from bot.review.summary import Points, sum_up
 from bot.ui.escaping import escape_name
 from games.core.match import Match
@@ -22,6 +22,8 @@ def write_review(table: Table, review: Review, w: Words) -> str:
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
         lines.append(_write_account(name, points, accuracy, w))
+        if table.match is not None:
+            lines += [_write_leaver(one, w) for one in list_leavers(table, table.match, review, seat)]
     if any(points.ended for points in accounts):
         lines.append(
             w(
@@ -57,6 +59,15 @@ def _write_account(name: str, points: Points, accuracy: float | None, w: Words) 
     return w(
         "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck {ended} early end = {result}%",
         **values,
+    )
+
+
+def _write_leaver(leaver: Leaver, w: Words) -> str:
+    return w(
+        "-# **{name}** played this seat until step {step}: accuracy {accuracy}",
+        name=escape_name(leaver.name),
+        step=leaver.until,
+        accuracy=round(leaver.accuracy),
     )
 
 

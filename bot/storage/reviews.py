@@ -5,9 +5,17 @@ from __future__ import annotations
 from bot.storage.database import Database
 from bot.storage.messages import REVIEW, TOLD
 
+# What was dealt alike can be told of once the last of these matches has ended.
 _UNTOLD = f"""
-SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND m.ended_at >= ?
-AND NOT {TOLD} ORDER BY m.id
+SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
+    OR m.id IN (
+        SELECT other.match_id FROM tournament_secrets dealt
+        JOIN tournament_tables t ON t.tournament_id = dealt.tournament_id AND t.round = dealt.round
+        JOIN matches last ON last.id = t.match_id
+        JOIN tournament_tables other ON other.tournament_id = t.tournament_id AND other.round = t.round
+        WHERE last.status = 'over' AND last.ended_at >= ?
+    )
+) AND NOT {TOLD} ORDER BY m.id
 """
 _RENAMED = """
 SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL
@@ -37,8 +45,11 @@ class Reviews:
         )
 
     async def untold(self, since: int) -> list[int]:
-        """Return the matches that ended at ``since`` or later and whose review is not known to be posted."""
-        return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, REVIEW))]
+        """Return the matches that ended at ``since`` or later and whose review is not known to be posted.
+
+        Those of a duplicate count as ended when the last with the same deal has.
+        """
+        return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, since, REVIEW))]
 
     async def renamed(self) -> list[int]:
         """Return the matches whose review names somebody who was forgotten since."""

@@ -13,6 +13,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.checks import check_level
 from bot.tables.clocks import Clocks
+from bot.tables.feed import Change, Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
 from bot.tables.seats import Seats
@@ -127,6 +128,8 @@ class Arranged:
         """Let everybody have the secret of a match that has ended."""
         await self._tables.store.matches.unseal(table_id)
         await self._tables.renew(table_id)
+        table = await self._tables.get(table_id)
+        self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.BARED))
 
     async def _check_late(self, table: Table, seat: int) -> None:
         if seat in table.computers:

@@ -51,6 +51,8 @@ class Kind(StrEnum):
     """The channel has chosen the language of its public texts."""
     VERBOSITY = "verbosity"
     """The channel has chosen how much is posted."""
+    BARED = "bared"
+    """The match had ended before, and now nobody else plays what was dealt there: its secret may be seen."""
     NAMES = "names"
     """Somebody who sits or sat there was forgotten and is called otherwise; also at a table that is over."""
 

@@ -10,9 +10,11 @@ from bot.tournament.service import Tournament
 from bot.ui.escaping import escape_name
 from bot.ui.table.clocks import clock_text, stamp
 from games.core.words import Words
+from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
 from games.tournament.state import OPEN, OVER, PAUSED
+from games.tournament.steps import FEW, MET, find_early
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
 
 NAMED = 30
@@ -91,7 +93,7 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     elif state.status == OPEN:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
-        lines.append(f"**{write_status(found, w)}**")
+        lines += [f"**{write_status(found, w)}**", write_early(found, w)]
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
@@ -130,6 +132,18 @@ def write_status(found: Tournament, w: Words) -> str:
             tables=len(current.tables),
         )
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
+
+
+def write_early(found: Tournament, w: Words) -> str:
+    """Say why it ended by itself before all of its rounds were played; nothing where it did not."""
+    why = find_early(found.course)
+    if not why or any(row.event.kind == ENDED and not row.by_itself for row in found.log):
+        return ""
+    values = {"at": len(found.course.rounds), "of": count_rounds(found.course)}
+    return {
+        MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
+        FEW: w("-# It ended after round {at} of {of}: too few people stayed for another table.", **values),
+    }[why]
 
 
 def write_start(found: Tournament, w: Words) -> str:
@@ -222,5 +236,7 @@ def write_standings(found: Tournament, w: Words) -> str:
     first = [line.entry for line in rank(found.course) if line.place == 1]
     winners = w.listed([f"**{escape_name(name)}**" for name in found.names(first)])
     if len(first) == 1:
-        return w("🏆 {names} wins {title}!", names=winners, title=title)
-    return w("🏆 {names} share first place in {title}!", names=winners, title=title)
+        won = w("🏆 {names} wins {title}!", names=winners, title=title)
+    else:
+        won = w("🏆 {names} share first place in {title}!", names=winners, title=title)
+    return "\n".join(filter(None, (won, write_early(found, w))))

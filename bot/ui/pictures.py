@@ -211,7 +211,7 @@ def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
 def name_position(table: Table, match: Match) -> tuple[Hashable, ...]:
     """Return what no position of another match is called among all pictures.
 
-    What somebody imported and removed leaves its number to what is imported next, so that is not enough.
+    A database that was restored may give a number again, so that is not enough.
     """
     return table.id, match.key, match.seq
 

@@ -1,8 +1,8 @@
-"""What if: a position gone on with apart from its match, what a viewer can't see dealt anew.
+"""What if: a position gone on with apart from its match, what a viewer can't know dealt anew.
 
-A fork begins with what one viewer may see of a position, and with nothing else: whatever is hidden from them
-is drawn again by chance that has nothing to do with the match's own. From there it is a match like any other,
-through the same gate; so it follows from its start and its steps alone.
+A fork begins with what one viewer may know of a position, what was open once included, and with nothing else:
+whatever is hidden from them is drawn again by chance that has nothing to do with the match's own. From there
+it is a match like any other, through the same gate; so it follows from its start and its steps alone.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def make_key(*about: int | str) -> bytes:
 def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
     """Return the position after ``ply`` steps in force as the beginning of a match of its own.
 
-    :param viewer: whose view it is dealt from; ``None`` is a spectator.
+    :param viewer: by whose knowledge it is dealt; ``None`` is a spectator.
     :param key: keys its deal and all of its chance.
     """
     rules = match.rules
-    opening = rules.sample(rules.view(match.state_at(ply), viewer), Chance(key, 0))
+    opening = rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))
     return Match(match.game, rules, match.seats, match.options, key, opening, ())
 
 

@@ -100,9 +100,13 @@ class Review:
         """Return the decisions that cost most, in the order of the match; fewer where few cost anything."""
         return tuple(sorted(self._costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
-    def costliest(self, seat: int) -> tuple[Move, ...]:
-        """Return what a seat lost most by, the costliest first."""
-        return self._costly([move for move in self.moves if move.seat == seat], COSTLIEST)
+    def costliest(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> tuple[Move, ...]:
+        """Return what a seat lost most by, the costliest first.
+
+        :param counts: tells which of its moves are looked at, where somebody else made others.
+        """
+        own = [move for move in self.moves if move.seat == seat and counts(move)]
+        return self._costly(own, COSTLIEST)
 
     @staticmethod
     def _costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:

@@ -6,7 +6,7 @@ its seat did not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -78,35 +78,30 @@ class Finding:
 
 def plan(match: Match) -> tuple[Slice | Start, ...]:
     """Return all slices of a match, in their order."""
+    return tuple(cut(match))
+
+
+def count_slices(match: Match) -> int:
+    """Return how many slices a match has, without making one."""
+    return 1 + len(match.steps) + bool(match.rules.to_act(match.state))
+
+
+def cut(match: Match) -> Iterator[Slice | Start]:
+    """Make the slices of a match one after another: all of them take a good deal of memory."""
     steps, version = match.steps, match.rules.version
     effort = measure_effort(match.game, len(steps))
-    made: list[Slice | Start] = [Start(match.game.key, version, match.seats, dict(match.options))]
+    yield Start(match.game.key, version, match.seats, dict(match.options))
     for ply, step in enumerate(steps):
         views = see(match, ply)
         view = views[step.seat]
         then = match.rules.recall(step.state, step.seat) if match.rules.to_act(step.state) else None
-        made.append(
-            Slice(
-                match.game.key,
-                version,
-                match.seats,
-                ply,
-                step.seat,
-                view,
-                step.action.token,
-                effort,
-                views,
-                then,
-            )
-        )
+        token = step.action.token
+        yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views, then)
     if waiting := match.rules.to_act(match.state):
         # Given up, or agreed: how it stood then.
         views = see(match, len(steps))
         view = views[waiting[0]]
-        made.append(
-            Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
-        )
-    return tuple(made)
+        yield Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
 
 
 def see(match: Match, ply: int) -> tuple[ViewLike, ...]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import Final, Literal
+
 from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, Refused, apply
 from games.tournament.pairing import Pair, count_rounds, pair_next
 from games.tournament.scoring import find_through
-from games.tournament.state import OPEN, RUNNING, State
-from games.tournament.terms import KNOCKOUT
+from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
+from games.tournament.terms import KNOCKOUT, LEAST, ROUND_ROBIN
 
 SILENT_ROUNDS = 2
 """Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
+
+Early = Literal["", "met", "few"]
+MET: Final[Early] = "met"
+FEW: Final[Early] = "few"
+"""Why one ended before all of its rounds: who stayed has met everybody, or too few stayed for a table."""
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
@@ -54,7 +62,29 @@ def is_played_out(state: State) -> bool:
     if state.terms.format == KNOCKOUT:
         through = find_through(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.gone]) < 2
-    return len(state.rounds) >= count_rounds(state)
+    return len(state.rounds) >= count_rounds(state) or _has_met_all(state)
+
+
+def _has_met_all(state: State) -> bool:
+    """Tell whether a plan has nothing left for those who stayed, others having withdrawn: all have met."""
+    if state.terms.format != ROUND_ROBIN or state.terms.seats == LEAST or not state.rounds:
+        return False
+    # With everybody there the plan is played to its end: it sees to it that all have met equally often.
+    if frozenset(state.active) == state.rounds[0].entries:
+        return False
+    met = find_met(state)
+    return all(other in met[one] for one, other in combinations(state.active, 2))
+
+
+def find_early(state: State) -> Early:
+    """Return why a tournament that ended by itself has had fewer rounds than it was to have; empty if not."""
+    if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
+        return ""
+    if len(state.rounds) >= count_rounds(state):
+        return ""
+    if len(state.active) < min(state.terms.allowed):
+        return FEW
+    return MET if _has_met_all(state) else ""
 
 
 def is_silent(state: State, entry: int) -> bool:

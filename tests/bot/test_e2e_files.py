@@ -11,16 +11,17 @@ import pytest
 from bot.files import fetching, pages
 from bot.files import keeper as keeping
 from bot.files.errors import NotFetched, NotKept, TooSlow
+from bot.ui.pictures import name_position
 from bot.ui.play.judging import OFFERED, Judged
 from games.core.match import Match
 from games.core.record import Record, record_of
-from games.core.rng import match_key
 from games.core.upload import MOST_BYTES
 from games.registry import GAMES
 from tests.bot.filling import fill
 from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.pressing import add_button, step, steps
 from tests.bot.reading import Kept, limits, picture, said, sent, shown
+from tests.bot.test_thinking import table
 from tests.format import reader
 from tools.walks import Case
 
@@ -238,18 +239,21 @@ async def test_it_is_listed_and_removed_and_the_post_says_so(harbour: Harbour) -
     assert "isn't here any more" in said(gone)
 
 
-async def test_what_takes_the_number_of_a_removed_one_shows_its_own_board(harbour: Harbour) -> None:
-    seen = []
-    for key, person in (("reef", harbour.anna), ("coral_reef", harbour.ben)):
-        game, secret = GAMES[key], key.encode().ljust(32)
-        match = Match.begin(game, 2, game.defaults(), match_key(secret, (1, 2)), game.version).resign(0)
-        front = shown(await bring(harbour, record_of(match, secret, (1, 2)).to_json(), person))
-        end = (await picture(front)).tobytes()
-        first = await click(person, front, "Step by step")
-        seen.append((end, (await picture(first)).tobytes()))
-        asked = await click(person, await click(person, first, "Back to the match"), "Remove")
-        await click(person, asked, "Remove")
-    assert all(one != other for one, other in zip(*seen, strict=True))
+async def test_a_button_of_a_removed_one_leads_to_no_other(harbour: Harbour) -> None:
+    front = shown(await bring(harbour, record().to_json()))
+    old = Kept(harbour, front)
+    (identity,) = [identity for identity, label in buttons(front).items() if label == "Step by step"]
+    asked = await click(harbour.anna, front, "Remove")
+    await click(harbour.anna, asked, "Remove")
+    again = shown(await bring(harbour, record("australis").to_json()))
+    assert "Australis" in again.content
+    assert "isn't here any more" in said(await old.forge(harbour.anna, identity))
+
+
+def test_two_matches_of_one_number_share_no_pictures() -> None:
+    made, match, _ = table()
+    other = Match.begin(match.game, match.seats, match.options, bytes(32))
+    assert name_position(made, match) != name_position(made, other)
 
 
 async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:

@@ -68,7 +68,7 @@ async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
 
 
-async def unasked(piece: Any) -> None:
+async def unasked(piece: Any, left: int) -> None:
     raise AssertionError("what is kept is not computed again")
 
 

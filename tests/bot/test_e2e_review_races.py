@@ -70,15 +70,15 @@ async def test_a_channel_that_wants_no_review_any_more_gets_none(
 
 
 async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch
+    told: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     real, failed = told.bot.thinker.pool.review, list[Any]()
 
-    async def fail(piece: Any) -> Any:
+    async def fail(piece: Any, left: int) -> Any:
         if not failed:
             failed.append(piece)
             return None
-        return await real(piece)
+        return await real(piece, left)
 
     monkeypatch.setattr(told.bot.thinker.pool, "review", fail)
     await end(told)
@@ -86,6 +86,8 @@ async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
         await told.pass_time(0.1)
         await posted(told)
     assert failed and len(reviews(told)) == 1
+    reasons = [getattr(record, "fields", {}).get("reason") for record in caplog.records]
+    assert "no worker could judge a step of table 1" in reasons
 
 
 async def test_a_post_that_somebody_deleted_stays_away_when_a_name_is_forgotten(told: Harbour) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bot.model.seat_history import name_by_step
 from bot.model.table import Person
+from bot.review.again import list_own
+from bot.review.layout import list_buttons
+from games.core.words import words
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said, shown
 from tests.bot.test_e2e_review import kept, posted, reviews, told
@@ -62,6 +66,54 @@ async def test_nobody_tries_a_move_again_of_somebody_who_was_called_alike(told: 
     review, table = await kept(told), await told.table()
     (seat,) = table.seats_of(told.dana.id)
     assert any(move.ply < came for move in review.costliest(seat))
-    own = [move for move in review.costliest(seat) if move.ply >= came]
+    own = review.costliest(seat, lambda move: move.ply >= came)
     opened = said(await told.dana.click(post, label="Try again"))
     assert (f"of {len(own)}**" in opened) if own else ("No move of yours cost much" in opened)
+
+
+async def test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_moves(told: Harbour) -> None:
+    came = await change_hands(told)
+    (post,) = reviews(told)
+    review, table = await kept(told), await told.table()
+    (seat,) = table.seats_of(told.dana.id)
+    assert not table.seats_of(told.ben.id)
+    own = review.accuracy(seat, lambda move: move.ply < came)
+    assert own is not None
+    lines = post.content.splitlines()
+    line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
+    assert lines.index(line) == 1 + next(n for n, one in enumerate(lines) if one.startswith("**Dana**"))
+    moves = review.costliest(seat, lambda move: move.ply < came)
+    assert moves
+    opened = said(await told.ben.click(post, label="Try again"))
+    assert f"**Move 1 of {len(moves)}**" in opened and f"step {moves[0].ply + 1}" in opened
+    later = review.costliest(seat, lambda move: move.ply >= came)
+    other = said(await told.dana.click(post, label="Try again"))
+    assert (f"of {len(later)}**" in other) if later else ("No move of yours cost much" in other)
+    stranger = said(await told.mod.click(post, label="Try again"))
+    assert "You have no seat at this table" in stranger
+
+
+async def test_who_left_alone_has_moves_to_try(told: Harbour) -> None:
+    """Those of the others, computers or not, bring no button; those of who is gone do."""
+    await change_hands(told)
+    table, review = await told.table(), await kept(told)
+    (seat,) = table.seats_of(told.dana.id)
+    alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 40))
+    assert table.match is not None and list_own(table, table.match, alone, told.dana.id) == []
+    assert "Try again" in {item.item.label for item in list_buttons(table, alone, words())}
+    unknown = tuple(replace(one, user_id=0) for one in table.former)
+    assert "Try again" not in {
+        item.item.label for item in list_buttons(replace(table, former=unknown), alone, words())
+    }
+
+
+async def test_nothing_is_told_of_who_left_a_seat_and_was_forgotten(told: Harbour) -> None:
+    await change_hands(told)
+    (post,) = reviews(told)
+    assert "played this seat until" in post.content
+    await told.bot.tables.people.erase(told.ben.id, "-")
+    await posted(told)
+    (post,) = reviews(told)
+    assert "Ben" not in post.content and "played this seat until" not in post.content
+    assert "**Dana** · accuracy" in post.content
+    assert "You have no seat at this table" in said(await told.ben.click(post, label="Try again"))

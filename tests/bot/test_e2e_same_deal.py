@@ -26,15 +26,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(slices, name, number)
 
 
-async def give_up(harbour: Harbour, table: Any) -> None:
-    """Have two people play a little, and one give up."""
+async def play_some(harbour: Harbour, table: Any) -> None:
     play = harbour.bot.tables.play
     for _ in range(10):
         table = await harbour.bot.tables.get(table.id)
         seat = table.match.to_act[0]
         token = table.match.legal_actions(seat)[0].token
         await play.act(table.id, table.occupants[seat].user_id, token, None, seat=seat)
-    await play.resign(table.id, table.people[0])
+
+
+async def give_up(harbour: Harbour, table: Any) -> None:
+    """Have two people play a little, and one give up."""
+    await play_some(harbour, table)
+    await harbour.bot.tables.play.resign(table.id, table.people[0])
     await settle(harbour)
     await posted(harbour)
 
@@ -70,3 +74,50 @@ async def test_no_stranger_sees_a_hand_before_the_round_is_over(
     await give_up(harbour, other)
     assert LATER not in said(await board.forge(stranger, custom_id("b", "rvp", one.id)))
     assert "couldn't see is dealt at random" in said(await board.forge(stranger, opened))
+
+
+async def test_who_left_a_seat_tries_nothing_again_before_the_round_is_over(
+    harbour: Harbour, quick: None
+) -> None:
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    await begin(harbour, *people, rounds=1, duplicate=True)
+    one, other = await tables(harbour)
+    leaver = next(person for person in people if person.id == one.people[0])
+    await play_some(harbour, one)
+    await harbour.bot.tables.seats.leave(one.id, leaver.id)
+    await harbour.bot.tables.play.resign(one.id, one.people[1])
+    await settle(harbour)
+    await posted(harbour)
+    one = await harbour.bot.tables.get(one.id)
+    assert one.is_sealed and not one.seats_of(leaver.id)
+    board = Kept(harbour, thread_of(harbour, one).history()[-1])
+    again = custom_id("b", "rvt", one.id, 0)
+    assert LATER in said(await board.forge(leaver, again))
+    await give_up(harbour, other)
+    assert LATER not in said(await board.forge(leaver, again))
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_public_thread_has_its_review_once_all_have_ended_however_late(
+    harbour: Harbour, quick: None, killed: bool
+) -> None:
+    harbour.deny("create_private_threads")
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
+    one, other = await tables(harbour)
+    await give_up(harbour, one)
+    await harbour.pass_time(3)
+    await posted(harbour)
+    assert reviews(thread_of(harbour, one)) == []
+    if killed:
+        with harbour.unheard():
+            await give_up(harbour, other)
+        await harbour.kill()
+        await settle(harbour)
+        await posted(harbour)
+    else:
+        await give_up(harbour, other)
+    assert not (await harbour.bot.tables.get(one.id)).is_sealed
+    assert [len(reviews(thread_of(harbour, table))) for table in (one, other)] == [1, 1]
+    await harbour.bot.features.resume()
+    await posted(harbour)
+    assert len(reviews(thread_of(harbour, one))) == 1

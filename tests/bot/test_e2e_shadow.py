@@ -151,7 +151,7 @@ async def test_it_waits_for_the_review_and_is_found_after_a_kill(
 ) -> None:
     await played(hall)
 
-    async def find_nothing(self: Pool, piece: Any) -> None:
+    async def find_nothing(self: Pool, piece: Any, left: int) -> None:
         return None
 
     with monkeypatch.context() as patch:

@@ -40,7 +40,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await harbour.close()
 
 
-async def look_here(self: Pool, piece: Any) -> slices.Finding:
+async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
     """Do a slice in this process: a worker knows no toys."""
     found = slices.look(TOYS[piece.game], piece)
     if isinstance(piece, slices.Start):
@@ -103,7 +103,7 @@ async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> No
     assert said(await hall.tool(hall.ben, "Tips")) == post.content
 
 
-async def unasked(piece: Any) -> None:
+async def unasked(piece: Any, left: int) -> None:
     raise AssertionError("what is kept is not computed again")
 
 

@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from bot.announcing.failing import explain_failure
+from bot.errors.reviews import NotJudged
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable
@@ -20,6 +21,7 @@ from bot.errors.tables import NoTable
         (StorageError("away"), True, "WARNING"),
         (TimeoutError(), True, "WARNING"),
         (ConnectionResetError(), True, "WARNING"),
+        (NotJudged(7), True, "WARNING"),
         (KeyError("of ours"), False, "ERROR"),
     ],
 )

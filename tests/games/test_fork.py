@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -40,6 +41,35 @@ def test_others_hands_are_dealt_anew_and_the_own_stays(key: str) -> None:
     assert differing or key == "australis", "something is hidden"
 
 
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -> None:
+    """Hands hold in each deal what all saw being taken, and of the rest any card that nobody could place."""
+    stayed = free = 0
+    for number in range(8):
+        match = play_to(GAMES["reef"], 3, number, 24, {"deck": "face_down"})
+        if not match.to_act:
+            continue
+        state: Any = match.state
+        recalled: Any = match.rules.recall(state, viewer)
+        forks: list[Any] = [
+            fork(match, match.ply, viewer, make_key(number, deal)).state for deal in range(60)
+        ]
+        for seat, shown in enumerate(recalled.seats):
+            if seat == viewer:
+                continue
+            # What is recalled is what the log told everybody (the clauses of Reef hold that).
+            known = set(shown.known)
+            hands = [set(one.seats[seat].hand) for one in forks]
+            always = set.intersection(*hands)
+            assert known <= always
+            stayed += len(known)
+            hidden = shown.cards - len(known)
+            if hidden and len(forks[0].deck) > 2 * hidden:
+                assert always == known, "a card that nobody could place came in every deal"
+                free += hidden
+    assert stayed and free
+
+
 def test_undone_positions_are_known_as_such() -> None:
     match = play_to(GAMES["das_riff"], 2, 5, 6)
     assert stands(match, match.seq, 6) and stands(match, 3, 3) and not stands(match, match.seq, 7)
@@ -71,7 +101,7 @@ def test_steps_that_are_none_are_refused(steps: str) -> None:
 
 def test_no_secret_keys_a_fork() -> None:
     match: Match = play_to(GAMES["reef"], 2, 1, 4)
-    state = match.rules.sample(match.rules.view(match.state, 0), Chance(b"another", 0))
+    state = match.rules.sample(match.rules.recall(match.state, 0), Chance(b"another", 0))
     last = replace(match.steps[-1], state=state)
     other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
     assert fork(match, 4, 0, make_key(7)) == fork(other, 4, 0, make_key(7))

@@ -53,3 +53,14 @@ async def test_it_is_the_persons_data_and_goes_with_them(store: Store) -> None:
     await store.people.erase(ANNA, "someone")
     assert await store.imports.of(ANNA) == []
     assert len(await store.imports.of(BEN)) == 1
+
+
+async def test_a_number_is_given_once(store: Store) -> None:
+    first, second = await add(store, ANNA, "one"), await add(store, ANNA, "two")
+    assert first is not None and second is not None
+    await store.imports.remove(second, ANNA)
+    third = await add(store, ANNA, "three")
+    assert third is not None and third > second
+    await store.people.erase(ANNA, "someone")
+    fourth = await add(store, BEN, "four")
+    assert fourth is not None and fourth > third

@@ -127,6 +127,37 @@ async def test_a_round_robin_with_three_seats_follows_a_plan(harbour: Harbour) -
     assert len(found.course.rounds) == 3 and all(len(others) == 3 for others in met.values())
 
 
+async def test_a_round_robin_ends_where_nobody_who_stayed_has_anybody_left_to_meet(harbour: Harbour) -> None:
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    await begin(harbour, *people, format="round_robin", seats=3)
+    (table, *_) = await tables(harbour)
+    there = (await harbour.bot.tables.get(table.id)).people
+    for person in people:
+        if person.id not in there:
+            await harbour.anna.slash(harbour.channel, "tournament withdraw", person=person)
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    await settle(harbour)
+    found = await state(harbour)
+    assert found.course.status == "over" and len(found.course.rounds) == 1
+    why = "-# It ended after round 1 of 3: all who stayed had met each other."
+    assert why in panel(harbour).content.splitlines()
+    assert why in harbour.posts()[-1].content.splitlines()
+
+
+async def test_a_host_who_ends_one_needs_no_reason_told(harbour: Harbour) -> None:
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    await begin(harbour, *people, format="round_robin", seats=3)
+    for person in people[2:]:
+        await harbour.anna.slash(harbour.channel, "tournament withdraw", person=person)
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    asked = shown(await harbour.anna.click(managed, label="End…"))
+    await harbour.anna.click(asked, label="End it")
+    await settle(harbour)
+    assert (await state(harbour)).course.status == "over"
+    assert "It's over." in panel(harbour).content and "It ended after" not in panel(harbour).content
+
+
 async def test_an_open_panel_says_what_was_chosen_and_names_its_buttons_once(harbour: Harbour) -> None:
     opened = await create(harbour, rounds=2)
     assert "Swiss, 2 rounds" in opened.content

@@ -7,6 +7,7 @@ to be, and two meet four times at most, in six of seven plans three times at mos
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -14,8 +15,8 @@ import pytest
 
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
 from games.tournament.round_robin import MANY, Seating, count_least, plan
-from games.tournament.state import OVER, Result, State, count_byes, find_met
-from games.tournament.steps import find_next
+from games.tournament.state import OVER, RUNNING, Result, State, count_byes, find_met
+from games.tournament.steps import FEW, MET, find_early, find_next
 from games.tournament.terms import ROUND_ROBIN, Terms, split
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
@@ -66,8 +67,8 @@ def test_a_plan_is_the_same_each_time() -> None:
     assert plan(11, (4, 3)) == before
 
 
-def run(people: int, terms: Terms, r: Random, leave: int = 0) -> State:
-    """Play one to its end; so many withdraw on the way."""
+def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
+    """Play one to its end; so many withdraw on the way, one a round or all after the first."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -80,14 +81,14 @@ def run(people: int, terms: Terms, r: Random, leave: int = 0) -> State:
         for table, pairing in enumerate(state.rounds[at].tables):
             result = Result(tuple(range(1, len(pairing.entries) + 1)))
             state = apply(state, Event(SCORED, round=at, table=table, result=result))
-        if leave:
+        for _ in range(leave if at_once else min(leave, 1)):
             leave -= 1
             state = apply(state, Event(LEFT, r.choice(state.active)))
     assert state.status == OVER
     return state
 
 
-@pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (10, 4), (13, 4)])
+@pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
 def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> None:
     terms = Terms(ROUND_ROBIN, 1, seats, (2, 3, 4))
     state = run(people, terms, Random(1))
@@ -102,9 +103,43 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
 @pytest.mark.parametrize("leave", [1, 3])
 def test_who_stays_goes_on_without_those_who_leave(leave: int) -> None:
     state = run(11, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
-    assert len(state.rounds) == state.rounds[0].of
-    met = find_met(state)
-    missed = [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
+    missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
+    assert len(state.rounds) == state.rounds[0].of or not missed
     last = state.rounds[-1]
     assert last.entries == frozenset(state.active) and not last.byes
+
+
+def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
+    """Return who of those who stayed have not met in so many rounds."""
+    met = find_met(replace(state, rounds=state.rounds[:rounds]))
+    return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
+def test_no_round_only_repeats_once_many_have_left(people: int, leave: int, seed: int) -> None:
+    state = run(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
+    drawn = len(state.rounds)
+    early = drawn < state.rounds[0].of
+    assert find_early(state) == (MET if early else "")
+    assert early or people in (9, 11), "few enough stay to have met before the last round"
+    assert not early or not list_missed(state, drawn)
+    # The first round was drawn with everybody there.
+    assert drawn == 1 or list_missed(state, drawn - 1)
+    assert all(found.tables for found in state.rounds)
+
+
+def test_with_too_few_for_a_table_it_ends_and_says_so() -> None:
+    state = run(7, Terms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
+    assert len(state.active) == 2 and len(state.rounds) == 1
+    assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
+    assert find_early(state) == FEW
+
+
+def test_who_plays_to_the_end_is_given_no_reason() -> None:
+    terms = Terms(ROUND_ROBIN, 1, 3, (2, 3, 4))
+    whole = run(7, terms, Random(1))
+    assert find_early(whole) == "" and find_early(replace(whole, status=RUNNING)) == ""
+    ended = replace(whole, rounds=whole.rounds[:1])
+    assert find_early(ended) == "", "its host has ended it"

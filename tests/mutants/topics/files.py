@@ -75,10 +75,17 @@ MUTANTS = (
         KEPT,
     ),
     Mutant(
-        "what takes the number of a removed file shows that one's board",
+        "two matches of one number share pictures",
         "bot/ui/pictures.py",
         "return table.id, match.key, match.seq",
         "return table.id, match.seq",
-        "tests/bot/test_e2e_files.py::test_what_takes_the_number_of_a_removed_one_shows_its_own_board",
+        "tests/bot/test_e2e_files.py::test_two_matches_of_one_number_share_no_pictures",
+    ),
+    Mutant(
+        "the number of an import is given again",
+        "bot/storage/migrations/0030_import_numbers.sql",
+        "id INTEGER PRIMARY KEY AUTOINCREMENT",
+        "id INTEGER PRIMARY KEY",
+        "tests/storage/test_imports_migrated.py tests/storage/test_imports.py::test_a_number_is_given_once",
     ),
 )

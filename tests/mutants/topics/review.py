@@ -6,6 +6,8 @@ from tests.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
 RACES = "tests/bot/test_e2e_review_races.py"
+SAME_DEAL = "tests/bot/test_e2e_same_deal.py"
+SHARED = "tests/bot/test_reviews_shared.py"
 SEATS = "tests/bot/test_e2e_review_seats.py"
 POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
 SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
@@ -149,7 +151,7 @@ MUTANTS = (
     Mutant(
         "others' moves can be tried again",
         AGAIN,
-        "if not table.seats_of(interaction.user.id):",
+        "if not find_known_seats(table, interaction.user.id):",
         "if False:",
         f"{E2E}::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
     ),
@@ -170,14 +172,63 @@ MUTANTS = (
     Mutant(
         "reviews go before thoughts",
         "bot/computers/pool.py",
-        "if not self._moves: question",
-        "if self._slices:\n    question",
+        "if not self._moves: question = min(",
+        "if self._slices:\n    question = min(",
         f"{E2E}::test_a_thought_goes_before_a_review",
+    ),
+    Mutant(
+        "the review that came first goes first",
+        "bot/computers/pool.py",
+        "question = min(self._slices, key=lambda one: one.left)",
+        "question = self._slices[0]",
+        f"{SHARED}::test_a_short_review_that_comes_second_is_done_before_a_long_one",
+    ),
+    Mutant(
+        "the next of a review is asked too late",
+        "bot/computers/pool.py",
+        "await asyncio.sleep(0)",
+        "pass",
+        f"{SHARED}::test_a_short_review_that_comes_second_is_done_before_a_long_one",
+    ),
+    Mutant(
+        "one review at a time",
+        "bot/computers/reviewer.py",
+        "self._locks.setdefault(table.id, asyncio.Lock())",
+        "self._locks.setdefault(0, asyncio.Lock())",
+        f"{SHARED}::test_as_many_reviews_go_on_as_there_are_workers",
+    ),
+    Mutant(
+        "each who asks has it computed",
+        "bot/computers/reviewer.py",
+        "async with self._locks.setdefault(table.id, asyncio.Lock()):",
+        "async with asyncio.Lock():",
+        f"{SHARED}::test_who_asks_for_the_same_review_meanwhile_waits_for_it",
+    ),
+    Mutant(
+        "slices of all reviews are made at a time",
+        "bot/computers/reviewer.py",
+        "async with self._cutting:",
+        "async with asyncio.Lock():",
+        f"{SHARED}::test_slices_are_made_for_one_review_at_a_time",
+    ),
+    Mutant(
+        "a match that ended long before the others of its deal has no review",
+        "bot/storage/reviews.py",
+        "OR m.id IN (",
+        "OR m.id < 0 AND m.id IN (",
+        f"{SAME_DEAL}::test_a_public_thread_has_its_review_once_all_have_ended_however_late",
+    ),
+    Mutant(
+        "nobody hears that a deal may be told of",
+        POSTS,
+        "heard=(Kind.ENDED, Kind.BARED, Kind.NAMES)",
+        "heard=(Kind.ENDED, Kind.NAMES)",
+        f"{SAME_DEAL}::test_a_public_thread_has_its_review_once_all_have_ended_however_late",
     ),
     Mutant(
         "who takes a seat over answers for who had it",
         "bot/review/makers.py",
-        "return review.accuracy(seat, lambda move: _is_of_holder(table, match, move))",
+        "return review.accuracy(seat, make_own(table, match, holder.user_id))",
         "return review.accuracy(seat)",
         f"{SEATS}::test_accuracy_is_that_of_who_has_the_seat",
     ),
@@ -191,9 +242,37 @@ MUTANTS = (
     Mutant(
         "who is called alike made it",
         "bot/review/makers.py",
-        'return who.user_id, who.name if not who.user_id else "", who.computer',
-        "return 0, who.name, who.computer",
+        "maker(move).user_id == user_id",
+        "maker(move).name in table.names",
         f"{SEATS}::test_nobody_tries_a_move_again_of_somebody_who_was_called_alike",
+    ),
+    Mutant(
+        "who left a seat has played nothing",
+        "bot/review/makers.py",
+        "if one.seat == seat and is_persons(one)}",
+        "if False}",
+        f"{SEATS}::test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_moves",
+    ),
+    Mutant(
+        "how well somebody played is told who was forgotten",
+        "bot/review/makers.py",
+        "return who.computer is None and who.user_id != NOBODY",
+        "return who.computer is None",
+        f"{SEATS}::test_who_left_alone_has_moves_to_try",
+    ),
+    Mutant(
+        "the moves of who is gone bring no button",
+        "bot/review/layout.py",
+        "lambda move: is_persons(maker(move))",
+        "lambda move: maker(move) in table.occupants",
+        f"{SEATS}::test_who_left_alone_has_moves_to_try",
+    ),
+    Mutant(
+        "who left a seat tries moves again of a deal that others play",
+        AGAIN,
+        "if match is not None and not table.bares(interaction.user.id):",
+        "if False:",
+        f"{SAME_DEAL}::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
     ),
     Mutant(
         "a name that is forgotten brings the review of a match long over",
@@ -220,7 +299,7 @@ MUTANTS = (
     Mutant(
         "a worker that comes to grief ends it",
         POSTS,
-        'raise TimeoutError("not judged")',
+        "raise NotJudged(table_id)",
         "return",
         f"{RACES}::test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel",
     ),

@@ -196,6 +196,28 @@ MUTANTS = (
         equal="the fold refuses a second result as well, and the next look finds the first",
     ),
     Mutant(
+        "a round robin plays on though all who stayed have met",
+        "games/tournament/steps.py",
+        "or _has_met_all(state)",
+        "",
+        "tests/tournament/test_round_robin.py::test_no_round_only_repeats_once_many_have_left",
+    ),
+    Mutant(
+        "a round robin in which nobody left ends before its plan",
+        "games/tournament/steps.py",
+        "if frozenset(state.active) == state.rounds[0].entries:",
+        "if False:",
+        "tests/tournament/test_round_robin.py::test_a_tournament_follows_its_plan_to_the_end"
+        " tests/tournament/test_round_robin.py::test_who_plays_to_the_end_is_given_no_reason",
+    ),
+    Mutant(
+        "a host who ends a tournament is told why it ended",
+        "bot/tournament/texts.py",
+        "row.event.kind == ENDED and not row.by_itself",
+        "False",
+        "tests/tournament/test_e2e_tournament.py::test_a_host_who_ends_one_needs_no_reason_told",
+    ),
+    Mutant(
         "an open tournament has as many rounds as there are people for",
         "bot/tournament/texts.py",
         "terms.rounds if opened else count_rounds(found.course)",

@@ -19,9 +19,16 @@ MUTANTS = (
     Mutant(
         "a fork begins with the true hidden cards",
         FORK,
-        "opening = rules.sample(rules.view(match.state_at(ply), viewer), Chance(key, 0))",
+        "opening = rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))",
         "opening = match.state_at(ply)",
         PURE,
+    ),
+    Mutant(
+        "a fork forgets what was open once",
+        FORK,
+        "rules.recall(match.state_at(ply), viewer)",
+        "rules.view(match.state_at(ply), viewer)",
+        f"{PURE}::test_what_was_taken_openly_stays_and_nothing_else_does",
     ),
     Mutant(
         "a fork goes on with the chance of its match",

@@ -1,0 +1,22 @@
+"""What keeps a review from being made, or shown."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class NotJudged(Exception):
+    """No worker could judge a step of a match. It is tried again after a while; only the log tells of it."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"no worker could judge a step of table {table}")
+
+
+class SameDeal(TableError):
+    """The match is over, and others go on that were dealt from the same secret."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("Other tables still play the same deal. You can see this once all of them have ended.")
+        )

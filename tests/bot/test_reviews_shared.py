@@ -1,0 +1,192 @@
+"""How several reviews share the workers: none waits for a longer one to end, and players go first."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.computers.pool import Pool
+from bot.computers.process import Worker
+from bot.computers.reviewer import Reviewer
+from bot.computers.worker import Job, Piece, Ranking
+from bot.model.table import Table
+from games.core.match import Match
+from games.review.review import Review
+from games.review.slices import Finding, Slice, count_slices, plan
+from tests.bot.test_thinking import table, until
+
+FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
+SOON = 20.0
+LONG, SHORT = 40, 4
+
+
+class Kept:
+    """Where reviews would be kept."""
+
+    async def of(self, match_id: int, version: int) -> str | None:
+        return None
+
+    async def keep(self, match_id: int, version: int, text: str) -> None:
+        pass
+
+
+class Counting(Worker):
+    """Answers without a process as often as it may, and notes what it was asked."""
+
+    def __init__(self, order: list[str], name: Callable[[Piece], str]) -> None:
+        super().__init__()
+        self.permits = threading.Semaphore(0)
+        self._order, self._name = order, name
+
+    def ask(self, job: Job) -> Ranking | str:
+        self._order.append("move")
+        self.permits.acquire()
+        return (("x", 0.5),)
+
+    def weigh(self, piece: Piece) -> Finding | str:
+        self._order.append(self._name(piece))
+        self.permits.acquire()
+        return FINDING
+
+    def let(self, number: int) -> None:
+        for _ in range(number):
+            self.permits.release()
+
+
+def ended(number: int, plies: int) -> Table:
+    made, match, _ = table(number=number)
+    for _ in range(plies):
+        seat = match.to_act[0]
+        match = match.act(seat, match.legal_actions(seat)[0].token)
+    return replace(made, status="over", match=match.resign(0))
+
+
+def match_of(made: Table) -> Match:
+    assert made.match is not None
+    return made.match
+
+
+def name_pieces(*tables: Table) -> Callable[[Piece], str]:
+    """Return what tells whose a slice is: positions of two matches may be alike, their efforts are not."""
+    efforts = {
+        piece.effort: str(made.id)
+        for made in tables
+        for piece in plan(match_of(made))
+        if isinstance(piece, Slice)
+    }
+    return lambda piece: efforts[piece.effort] if isinstance(piece, Slice) else "start"
+
+
+def begin(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]:
+    return asyncio.create_task(reviewer.of(made))
+
+
+async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
+    long, short = ended(1, LONG), ended(2, SHORT)
+    order: list[str] = []
+    worker = Counting(order, name_pieces(long, short))
+    pool = Pool([worker])
+    reviewer = Reviewer(Kept(), pool.review)  # type: ignore[arg-type]
+    first = begin(reviewer, long)
+    worker.let(3)
+    await until(lambda: len(order) == 4)
+    second = begin(reviewer, short)
+    await until(lambda: pool._slices)
+    worker.let(1000)
+    found = await second
+    assert found is not None and not first.done()
+    assert await first is not None
+    pool.close()
+    some = count_slices(match_of(short))
+    assert order[4 : 4 + some] == ["start", *["2"] * (some - 1)], "it goes through without a break"
+    assert len(order) == some + count_slices(match_of(long))
+
+
+async def test_players_thoughts_go_before_all_reviews() -> None:
+    tables = [ended(1, LONG), ended(2, SHORT)]
+    order: list[str] = []
+    worker = Counting(order, name_pieces(*tables))
+    pool = Pool([worker])
+    reviewer = Reviewer(Kept(), pool.review)  # type: ignore[arg-type]
+    reviews = [begin(reviewer, made) for made in tables]
+    worker.let(4)
+    await until(lambda: len(order) == 5 and pool._slices)
+    _, match, seat = table()
+    job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
+    moves = [asyncio.create_task(pool.move(job)) for _ in range(3)]
+    await until(lambda: pool.waiting == 3)
+    worker.let(1000)
+    await asyncio.gather(*moves, *reviews)
+    pool.close()
+    assert order[5:8] == ["move"] * 3 and order.count("move") == 3
+
+
+async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
+    tables = [ended(1, LONG), ended(2, SHORT)]
+    names, both = name_pieces(*tables), threading.Barrier(2)
+    met: list[str] = []
+
+    class Meeting(Worker):
+        def weigh(self, piece: Piece) -> Finding | str:
+            name = names(piece)
+            if name not in met:
+                met.append(name)
+                if name != "start":
+                    both.wait(SOON)
+            return FINDING
+
+    pool = Pool([Meeting(), Meeting()])
+    reviewer = Reviewer(Kept(), pool.review)  # type: ignore[arg-type]
+    found = await asyncio.gather(*(reviewer.of(made) for made in tables))
+    pool.close()
+    assert all(found) and not both.broken
+
+
+async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    making, most = [0], [0]
+    real = asyncio.to_thread
+
+    async def count(work: Any, *args: Any) -> Any:
+        making[0] += 1
+        most[0] = max(most[0], making[0])
+        try:
+            return await real(work, *args)
+        finally:
+            making[0] -= 1
+
+    async def look(piece: Piece, left: int) -> Finding:
+        await asyncio.sleep(0)
+        return FINDING
+
+    tables = [ended(number, LONG) for number in range(1, 5)]
+    reviewer = Reviewer(Kept(), look)  # type: ignore[arg-type]
+    monkeypatch.setattr(asyncio, "to_thread", count)
+    assert all(await asyncio.gather(*(reviewer.of(made) for made in tables)))
+    assert most == [1]
+
+
+async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
+    made, looked = ended(1, SHORT), list[Piece]()
+    kept: dict[int, str] = {}
+
+    class Keeping:
+        async def of(self, match_id: int, version: int) -> str | None:
+            return kept.get(match_id)
+
+        async def keep(self, match_id: int, version: int, text: str) -> None:
+            kept[match_id] = text
+
+    async def look(piece: Piece, left: int) -> Finding:
+        looked.append(piece)
+        await asyncio.sleep(0)
+        return FINDING
+
+    reviewer = Reviewer(Keeping(), look)  # type: ignore[arg-type]
+    found = await asyncio.gather(*(reviewer.of(made) for _ in range(3)))
+    assert all(found) and len(looked) == count_slices(match_of(made))
+    assert len(looked) == len(plan(match_of(made)))
