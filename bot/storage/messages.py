@@ -70,7 +70,7 @@ class About:
 
     ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or that of the clock
     of ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
-    ``asks`` is what a call or a reminder asks for.
+    ``asks`` is what a call or a reminder asks for, or which channel it was that doesn't play.
     """
 
     turn: int | None = None

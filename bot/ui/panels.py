@@ -78,9 +78,13 @@ class Panels:
         self._panels.pop(message_id, None)
 
     def hear(self, change: Change) -> None:
+        """Look at the messages of a table after something was stored."""
+        self.look(change.table_id)
+
+    def look(self, table_id: int) -> None:
         """Look at the messages of a table."""
-        if any(True for _ in self._at(change.table_id)):
-            self._tasks.wake(change.table_id)
+        if self._at(table_id):
+            self._tasks.wake(table_id)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

@@ -122,6 +122,9 @@ class Keeping(Protocol):
         :param write: returns what it is to show; ``None`` leaves it as it is from now on.
         """
 
+    def look(self, table_id: int) -> None:
+        """Look at the messages of a table after something that nobody was told of."""
+
     def forget(self, message_id: int) -> None:
         """Leave a message alone: its person goes on in it."""
 
