@@ -226,6 +226,11 @@ class Messages:
         )
         return rows[0] if rows else None
 
+    async def newest(self) -> int | None:
+        """Return when the newest message of all was posted, in epoch seconds; ``None`` where none was."""
+        row = await self._db.row("SELECT max(posted_at) FROM messages")
+        return None if row is None or row[0] is None else int(row[0])
+
     async def table_of(self, channel_id: int, message_id: int) -> int | None:
         """Return the table of a channel that a message was posted for, retired or not."""
         # By way of the channel's tables, for which there are indexes.
