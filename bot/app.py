@@ -38,6 +38,7 @@ from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.fairness import Fairness
+from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
 from bot.ui.presses import ITEMS, hear_form
 from bot.ui.services import Host, Services
@@ -87,13 +88,13 @@ class ReefBot(Shards, Host):
         self.thinker = Thinker(config.think_seconds, *workers, elsewhere=find_others(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
-        self.intake = Intake()
         self.fairness = Fairness(store.asked, self.tables.now)
-        self.texts = Texts()
+        self.intake, self.texts = Intake(), Texts()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
         posts = make_announcing(self, store, self.tables, *drawn, self.fairness)
         self.calls, self.announcer = posts.calls, posts.announcer
+        self.panels = Panels(self.tables, self.announcer.announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = Driver(self.tables, store.matches, self.thinker)
@@ -113,6 +114,7 @@ class ReefBot(Shards, Host):
             drawings=self.drawings,
             intake=self.intake,
             fairness=self.fairness,
+            panels=self.panels,
             texts=self.texts,
             papers=config.papers,
             thinks_idly=not playground,
@@ -126,8 +128,7 @@ class ReefBot(Shards, Host):
             self.stand_beside(*how, hosts=self.host, look=self.look_after)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
-        self._prepared = False
-        self._closing = False
+        self._prepared = self._closing = False
         self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
 
     def _subscribe(self) -> None:
@@ -136,6 +137,7 @@ class ReefBot(Shards, Host):
         feed.subscribe("pictures", self.pictures.hear)
         feed.subscribe("texts", self.texts.hear)
         feed.subscribe("announcer", self.announcer.hear)
+        feed.subscribe("panels", self.panels.hear)
         feed.subscribe("alarm", self.alarm.hear)
         feed.subscribe("computers", self.driver.hear)
 
@@ -259,7 +261,7 @@ class ReefBot(Shards, Host):
             self._tidy.start()
 
     async def _settle(self) -> None:
-        for part in (self.features, self.driver, self.alarm, self.announcer):
+        for part in (self.features, self.driver, self.alarm, self.announcer, self.panels):
             await part.settle()
 
     async def close(self) -> None:
@@ -270,10 +272,8 @@ class ReefBot(Shards, Host):
         if handing := self.several is not None and await self.several.leave():
             await self.intake.drain(HAND_SECONDS)
         self.intake.close()
-        self.announcer.stop()
-        self.alarm.stop()
-        self.driver.stop()
-        self.features.stop()
+        for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
+            part.stop()
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()

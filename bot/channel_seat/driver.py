@@ -153,6 +153,8 @@ class Driver:
         ):
             await self._seats.answer(table.id)
             asked = None
+        # Before the question is closed, by which a stop in between is found again.
+        await self._posts.renew_declined(table, asked)
         await self._posts.close_asks(table, but=asked)
         if asked is None:
             self._asking.discard(table.id)

@@ -78,7 +78,7 @@ class Guests:
         if not await self._seats.ask(table.id, chosen):
             asking = await self._seats.asked(table.id)
             raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
-        await self._posts.forget_declined(table.id)
+        await self._posts.pass_declined(table.id)
         self._wake(table.id)
         await self._page.show(interaction, table)
 
@@ -87,7 +87,7 @@ class Guests:
         await replies.begin(interaction)
         table = await self._tables.lobby.get(table_of(parts))
         check_host(table, interaction.user.id)
-        await self._settle(table.id)
+        await self._settle(interaction, table.id)
         await self._page.show(interaction, table)
 
     async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -103,9 +103,9 @@ class Guests:
             name = f"#{getattr(interaction.channel, 'name', '')}"
             await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)
         except TableError as error:
-            await self._settle(table_id)
+            await self._settle(interaction, table_id)
             raise QuestionSettled from error
-        await self._settle(table_id)
+        await self._settle(interaction, table_id)
         w = replies.reader(interaction)
         await replies.done(interaction, w("This channel plays. The match begins once its host starts it."))
 
@@ -114,7 +114,7 @@ class Guests:
         await replies.begin(interaction)
         table = await self._tables.get(await self._require_asked(interaction, parts))
         await self._tell_declined(table, interaction.channel_id or 0)
-        await self._settle(table.id)
+        await self._settle(interaction, table.id)
         await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -127,6 +127,7 @@ class Guests:
         _check_manager(interaction)
         if table.status == LOBBY:
             await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
+            self._wake(table.id)
         else:
             await self._keeper.let_go(table.id, channel, STAND_IN)
         await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
@@ -176,9 +177,11 @@ class Guests:
             # It is said on the page of the host too, where nobody is asked any more.
             log.warning("not told of a no table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
-    async def _settle(self, table_id: int) -> None:
+    async def _settle(self, interaction: Interaction, table_id: int) -> None:
         await self._seats.answer(table_id)
         self._wake(table_id)
+        # The host's page says that it is asked, and nothing of the table itself has changed by a no.
+        interaction.client.services.panels.look(table_id)
 
 
 def _check_manager(interaction: Interaction) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 from bot.channel_seat import verbs
 from bot.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
@@ -17,6 +18,7 @@ from bot.storage.channel_seats import Terms
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.answers import Page as Shown
 from bot.ui.ids import custom_id, number_of, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene
@@ -106,16 +108,16 @@ class Page:
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show how the channel's seat stands to one person."""
         w, user = replies.reader(interaction), interaction.user.id
-        title = w("**The channel plays · {game}, table {number}**", game=table.game.title, number=table.id)
-        lines, items = [title], list[Item]()
         if table.status == LOBBY:
-            terms = await self._keeper.terms(table)
-            asked = await self._keeper.asked(table)
-            lines += write_lobby(table, terms, asked, w)
-            items += list_in_lobby(table, user, terms, asked, w)
-        elif table.status != PLAYING or table.match is None:
+            page = await self._write_lobby(interaction, table)
+            await replies.show(interaction, page.text, view=page.view)
+            again = partial(self._renew, interaction)
+            interaction.client.services.panels.keep(interaction, table.id, page.about, again)
+            return
+        lines, items = [_write_title(table, w)], list[Item]()
+        if table.status != PLAYING or table.match is None:
             raise TableOver if table.status == OVER else NotStarted
-        elif not table.channels:
+        if not table.channels:
             lines.append(_explain(w))
             if user == table.host_id:
                 items += _list_givable(table, w)
@@ -126,6 +128,17 @@ class Page:
             lines += [write_terms(terms, w), *await self._write_votes(interaction, table, w)]
             items += await self._list_items(interaction, table, terms, w)
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+
+    async def _write_lobby(self, interaction: Interaction, table: Table) -> Shown:
+        w = replies.reader(interaction)
+        terms, asked = await self._keeper.terms(table), await self._keeper.asked(table)
+        text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
+        items = list_in_lobby(table, interaction.user.id, terms, asked, w)
+        return Shown(text, clip(text, CONTENT), view(items))
+
+    async def _renew(self, interaction: Interaction, table: Table) -> Shown | None:
+        """Write the page of a lobby as it stands once somebody was asked or has answered."""
+        return await self._write_lobby(interaction, table) if table.status == LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return how the present vote stands for a person, and how the last one came out.
@@ -171,6 +184,10 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     if not table.channels and not (user_id == table.host_id and list_givable(table)):
         return None
     return make_opener(table, w, row)
+
+
+def _write_title(table: Table, w: Words) -> str:
+    return w("**The channel plays · {game}, table {number}**", game=table.game.title, number=table.id)
 
 
 def _explain(w: Words) -> str:

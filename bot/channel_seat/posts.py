@@ -13,8 +13,10 @@ from bot.announcing.recent import RecentMessages
 from bot.channel_seat import verbs
 from bot.channel_seat.texts import (
     write_ask,
+    write_asked_again,
     write_declined,
     write_dropped,
+    write_joined,
     write_open,
     write_settled,
     write_tally,
@@ -27,6 +29,8 @@ from bot.storage.messages import (
     CHANNEL_BOARD,
     CHANNEL_DECLINED,
     CHANNEL_VOTE,
+    NOTHING,
+    About,
     MessageRow,
 )
 from bot.tables.service import Tables
@@ -34,6 +38,9 @@ from bot.ui.ids import custom_id, packed
 from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
+
+NEWEST_NO, ASKED_AGAIN, PLAYS, OLDER_NO = range(4)
+"""What a post that told of a no says by now; of the newest it is not known yet whether there is another."""
 
 
 class Posts:
@@ -126,12 +133,32 @@ class Posts:
         w = await self.find_words(table, home)
         more = button(make_declined_marker(table.id), w("Channel plays…"), emoji="🗳️")
         text = write_declined(table, channel_id, w)
-        await self._post(table, channel, CHANNEL_DECLINED, f"y{packed(table.id)}", 0, text, view([more]))
+        about = About(asks=str(channel_id))
+        key = f"y{packed(table.id)}"
+        await self._post(table, channel, CHANNEL_DECLINED, key, NEWEST_NO, text, view([more]), about)
 
-    async def forget_declined(self, table_id: int) -> None:
+    async def pass_declined(self, table_id: int) -> None:
         """Let the next no be told: another question is asked."""
         messages = self._poster.messages
-        await messages.retire(row.id for row in await messages.live(table_id, CHANNEL_DECLINED))
+        for row in await messages.live(table_id, CHANNEL_DECLINED):
+            if row.seq == NEWEST_NO:
+                await messages.shows(row.id, OLDER_NO)
+
+    async def renew_declined(self, table: Table, asked: int | None) -> None:
+        """Have those who were told of a no read what the channel says now, where that is something else.
+
+        :param asked: the channel that is asked now.
+        """
+        for row in await self._poster.messages.live(table.id, CHANNEL_DECLINED):
+            of = int(row.about.asks or 0)
+            state = PLAYS if of in table.guests else ASKED_AGAIN if of == asked else OLDER_NO
+            channel = await self.find_channel(row.channel_id)
+            unchanged = row.seq == state or (row.seq, state) == (NEWEST_NO, OLDER_NO)
+            if unchanged or not of or channel is None:
+                continue
+            w = await self.find_words(table, row.channel_id)
+            write = {PLAYS: write_joined, ASKED_AGAIN: write_asked_again}.get(state, write_declined)
+            await self._poster.close(channel, [row], partial(_say, write(table, of, w)), showing=state)
 
     async def lose(self, table_id: int) -> None:
         """Forget what is kept true of a table, for it is gone: the next look posts it again."""
@@ -163,6 +190,7 @@ class Posts:
         seq: int,
         text: str,
         shown: discord.ui.View,
+        about: About = NOTHING,
     ) -> None:
         lost = await self._look_back(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
@@ -170,7 +198,9 @@ class Posts:
         nonce = await self._poster.find_nonce(
             table.id, purpose, lambda n: f"{key}.{packed(seq)}.{packed(n)}", lost
         )
-        await self._poster.post(table, channel, purpose, nonce, seq, text, view=shown, instead=lost)
+        await self._poster.post(
+            table, channel, purpose, nonce, seq, text, view=shown, instead=lost, about=about
+        )
 
     async def _close(
         self,

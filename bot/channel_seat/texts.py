@@ -67,6 +67,26 @@ def write_declined(table: Table, channel_id: int, w: Words) -> str:
     )
 
 
+def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
+    """Say in the place of a no that the channel has been asked again."""
+    return w(
+        "🗳️ {channel} didn't want to play, and has been asked again: {game}, table {number}.",
+        channel=f"<#{channel_id}>",
+        game=table.game.title,
+        number=table.id,
+    )
+
+
+def write_joined(table: Table, channel_id: int, w: Words) -> str:
+    """Say in the place of a no that the channel plays after all."""
+    return w(
+        "🗳️ {channel} plays after all: {game}, table {number}.",
+        channel=f"<#{channel_id}>",
+        game=table.game.title,
+        number=table.id,
+    )
+
+
 def write_settled(table: Table, channel: int, w: Words) -> str:
     """Return what stands in the place of that question in a channel once it is answered or goes no more."""
     values = {"game": table.game.title, "number": table.id}

@@ -54,7 +54,7 @@ PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """How many seconds one press lets pass."""
 VERBS = {"pt": Verb("let time pass", "bot.host.playground:let_time_pass")}
 NOW = "playground-now"
-"""Under this is kept how far time has been let pass, so that the next start does not go back."""
+"""Under this is kept how late it was at a start, and each time when time was let pass."""
 KEY = "playground-key"
 """Under this is kept the key to the page, so that an address holds from one start to the next."""
 
@@ -74,11 +74,11 @@ class World(NamedTuple):
 def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     """Return the world for a bot that has not been started. The bot reads its clock.
 
-    :param begin: how late it is at least; time has been let pass beyond the present before.
+    :param begin: how late it is; by default as late as on this computer.
 
     SimCord's ids are made of its clock and a counter. People and places are made at one early instant,
     so their ids are the same in each start and tables kept in the database find them again; then the
-    clock goes to the present, so that no message has the id of a message of an earlier start.
+    clock goes on to when the world was left, so that no message has the id of a message of an earlier start.
     """
     w = words(LOCALE)
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
@@ -95,8 +95,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
         # The bot finds them there, as at any start but the first.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
-    now = datetime.now(UTC)
-    env.backend.clock.advance((max(now, begin or now) - env.now()).total_seconds())
+    env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
     return World(env, channel, other, people)
 
@@ -104,6 +103,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 async def build_world(bot: ReefBot, store: Store) -> World:
     """Return the world in which the tables of the database go on, with the threads that they are in."""
     world = make_world(bot, await _begin(store))
+    await store.channels.set(OWN, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
 
@@ -155,9 +155,15 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
 
 
 async def _begin(store: Store) -> datetime | None:
-    """Return how late it was when the world was left, where time had been let pass."""
-    text = await store.channels.get(OWN, NOW)
-    return None if text is None else datetime.fromisoformat(text) + timedelta(seconds=1)
+    """Return when the world goes on: just after it was left, so that what was open has the time it had.
+
+    Its clock stands still meanwhile. What was posted tells how late it was where a kill came before a note.
+    """
+    text, newest = await store.channels.get(OWN, NOW), await store.messages.newest()
+    known = [] if text is None else [datetime.fromisoformat(text)]
+    if newest is not None:
+        known.append(datetime.fromtimestamp(newest, UTC))
+    return max(known) + timedelta(seconds=1) if known else None
 
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:

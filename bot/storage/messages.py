@@ -70,7 +70,7 @@ class About:
 
     ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or that of the clock
     of ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
-    ``asks`` is what a call or a reminder asks for.
+    ``asks`` is what a call or a reminder asks for, or which channel it was that doesn't play.
     """
 
     turn: int | None = None
@@ -225,6 +225,11 @@ class Messages:
             purpose,
         )
         return rows[0] if rows else None
+
+    async def newest(self) -> int | None:
+        """Return when the newest message of all was posted, in epoch seconds; ``None`` where none was."""
+        row = await self._db.row("SELECT max(posted_at) FROM messages")
+        return None if row is None or row[0] is None else int(row[0])
 
     async def table_of(self, channel_id: int, message_id: int) -> int | None:
         """Return the table of a channel that a message was posted for, retired or not."""

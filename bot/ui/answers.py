@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
@@ -30,12 +30,27 @@ class Answer:
     """The answer to one press. ``where`` is ``None`` until it has been begun.
 
     ``gate`` is what the press must pass before anything is done; ``look`` the table and the number of rows
-    that the person has seen once the answer is out.
+    that the person has seen once the answer is out; ``message_id`` the private message that it stands in.
     """
 
     where: Where | None = None
     gate: Callable[[], Awaitable[None]] | None = None
     look: tuple[int, int] | None = None
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a private message shows that is written again once it says something else.
+
+    :param about: what it says of others; as long as that is the same it stays as it is.
+    :param draw: makes its pictures; without it the message keeps its own.
+    """
+
+    about: str
+    text: str
+    view: discord.ui.View
+    draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
 
 
 def answer_of(interaction: discord.Interaction[Any]) -> Answer:

@@ -15,11 +15,12 @@ from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import DoneUnread, Doubtful, StorageError
 from bot.platform import deadlines, obstacles
-from bot.platform.deadlines import CUT, again_where_cut, fresh
+from bot.platform.deadlines import CUT, again_where_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
 from bot.ui import refusals
 from bot.ui.answers import Where, answer_of
+from bot.ui.edits import write_over
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -68,6 +69,8 @@ async def begin(
     await deadlines.acknowledged(lambda: _defer(interaction, same=same), is_taken)
     metrics.acknowledged(interaction)
     answer.where = (Where.SILENT if silent else Where.SAME) if same else Where.NEW
+    if message is not None and answer.where is Where.SAME:
+        interaction.client.services.panels.forget(message.id)
     await pass_gate(interaction)
     await interaction.client.services.fairness.turn(interaction)
 
@@ -122,18 +125,8 @@ async def show(
 ) -> None:
     """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
     await begin(interaction)
-    if answer_of(interaction).where is Where.SILENT:
-        return
-
-    def edit() -> Awaitable[Any]:
-        return interaction.edit_original_response(
-            content=interaction.client.services.mentions.linked(clip(content, CONTENT)),
-            view=view,
-            attachments=discord.utils.MISSING if keep else fresh(files or ()),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-
-    await interaction.client.services.drawings.sent(view, lambda: again_where_cut(edit))
+    if answer_of(interaction).where is not Where.SILENT:
+        await write_over(interaction, content, view, None if keep else files or ())
 
 
 def settle(interaction: Interaction) -> None:

@@ -23,6 +23,7 @@ from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
+from bot.ui.answers import Page
 from bot.ui.fairness import Fairness
 from bot.ui.pictures import Pictures
 from bot.ui.texts import Texts
@@ -105,6 +106,29 @@ class Attending(Protocol):
         """Let computers play for those who are no longer there; return the table as it stands then."""
 
 
+class Keeping(Protocol):
+    """Writes private messages again that wait for others, once those have done something."""
+
+    def keep(
+        self,
+        interaction: Interaction,
+        table_id: int,
+        about: str,
+        write: Callable[[Table], Awaitable[Page | None]],
+    ) -> None:
+        """Keep what has just been shown in answer to a press true to a table.
+
+        :param about: what it says of others now (:class:`bot.ui.answers.Page`).
+        :param write: returns what it is to show; ``None`` leaves it as it is from now on.
+        """
+
+    def look(self, table_id: int) -> None:
+        """Look at the messages of a table after something that nobody was told of."""
+
+    def forget(self, message_id: int) -> None:
+        """Leave a message alone: its person goes on in it."""
+
+
 Reading = Callable[[str], Awaitable[bytes]]
 """Returns what an address holds."""
 
@@ -128,6 +152,7 @@ class Services:
     drawings: Drawings
     intake: Intake
     fairness: Fairness
+    panels: Keeping
     texts: Texts
     papers: Papers
     read_file: Reading | None = None

@@ -117,6 +117,34 @@ async def test_a_reason_is_given_once_where_a_move_is_asked_about(harbour: Harbo
     assert reasons[0] in other.content
 
 
+class Elsewhere(Ranking):
+    """Ranks the end of the turn last."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        return sorted(ranked, key=lambda one: one[0] == "end")
+
+
+@pytest.mark.parametrize("asked", ["guided", "hinted"])
+async def test_help_before_a_move_speaks_of_that_move_first_and_names_another_as_such(
+    harbour: Harbour, asked: str
+) -> None:
+    employ(harbour, Elsewhere())
+    await harbour.begin("das_riff")
+    if asked == "hinted":
+        await harbour.unguided()
+    await harbour.answered()
+    panel = await ask(harbour, "end")
+    assert "**End" in panel.content or "can't take this back" in panel.content
+    if asked == "hinted":
+        assert BULB not in panel.content
+        panel = shown(await (await harbour.holder()).click(panel, label="Hint"))
+    own, other = [line for line in panel.content.splitlines() if line.startswith(BULB)]
+    assert re.match(rf"{BULB} \D.* \(rule DR-", own), "why the move that is asked about is worth a look"
+    assert re.match(rf"{BULB} 1 Another move: \*\*.+\*\* – .+ \(rule DR-", other)
+    assert list(numbered(panel)) == ["1"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour, game: str) -> None:
     employ(harbour, Ranking())

@@ -157,6 +157,30 @@ async def test_an_asked_person_and_a_number_of_seats_are_told_alike_everywhere(h
     assert (await harbour.table()).status == "playing"
 
 
+async def test_who_asked_reads_in_private_who_has_come_and_who_has_not(harbour: Harbour) -> None:
+    answer = await harbour.anna.slash(
+        harbour.channel, "play", game="reef", opponent=harbour.ben, seats=3, wait=True
+    )
+    panel = shown(answer)
+    assert f"I've asked {harbour.ben.mention} to join" in panel.content
+    await harbour.ben.click(harbour.board, label="Join")
+    assert f"Joined: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
+    table = await harbour.table()
+    await harbour.bot.tables.lobby.invite(table.id, harbour.anna.id, harbour.dana.id)
+    await harbour.settle()
+    await harbour.bot.panels.settle()
+    assert f"I've asked {harbour.dana.mention} to join" in panel.content
+    await harbour.dana.click(harbour.board, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    assert "has begun below" in panel.content
+
+
+async def test_who_asked_reads_in_private_that_somebody_has_declined(harbour: Harbour) -> None:
+    panel = shown(await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben))
+    await harbour.ben.slash(harbour.channel, "table leave")
+    assert f"Not coming: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
+
+
 async def test_who_is_waited_for_alone_begins_the_match_by_joining(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
     assert "The match begins as soon as they do." in said(answer)

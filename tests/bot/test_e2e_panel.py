@@ -200,7 +200,7 @@ async def test_who_waits_is_told_for_whom_and_finds_something_to_do(harbour: Har
     await harbour.answered()
     await harbour.type("end", other)
     await harbour.answered()
-    mine = shown(await holder.click(panel, label="What now?"))
+    mine = shown(await holder.click(panel, label="Make a move"))
     assert "Take a card" in buttons(mine).values() or forward(mine)
 
 

@@ -312,6 +312,64 @@ async def test_the_channel_that_asked_reads_a_no(strait: Strait) -> None:
     assert any(one.startswith("c:cvi") for one in lists(front))
 
 
+def told_of(strait: Strait, channel: Any) -> list[str]:
+    """Return what the table's channel reads of the answers of another one, the oldest first."""
+    return [post.content for post in strait.posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
+
+
+async def refuse(strait: Strait) -> None:
+    await invite(strait)
+    await strait.lea.click(strait.there()[-1], label="No, thanks")
+    await rest(strait)
+
+
+async def test_a_no_reads_otherwise_once_the_channel_is_asked_again_and_plays(strait: Strait) -> None:
+    await refuse(strait)
+    page = shown(await invite(strait))
+    (told,) = told_of(strait, strait.lagoon)
+    assert "didn't want to play, and has been asked again" in told
+    assert "I've asked <#" in page.content
+    await strait.lea.click(strait.there()[-1], label="Play along")
+    await rest(strait)
+    (told,) = told_of(strait, strait.lagoon)
+    assert "plays after all" in told and "Toy, table 1" in told
+    await Kept(strait, strait.there()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
+    await rest(strait)
+    (told,) = told_of(strait, strait.lagoon)
+    assert "doesn't want to play" in told, "it has left its seat again"
+
+
+async def test_a_no_of_one_channel_stays_as_it_is_while_another_is_asked(strait: Strait) -> None:
+    await refuse(strait)
+    pool = strait.guild.create_text_channel("pool")
+    await invite(strait, pool)
+    await strait.lea.click(pool.history()[-1], label="No, thanks")
+    await rest(strait)
+    for channel in (strait.lagoon, pool):
+        (told,) = told_of(strait, channel)
+        assert "doesn't want to play" in told
+
+
+async def test_a_no_that_cannot_be_edited_any_more_is_no_error(strait: Strait) -> None:
+    await refuse(strait)
+    strait.env.backend.delete_message(strait.channel.id, noes(strait)[-1].id)
+    await agree_again(strait)
+    assert told_of(strait, strait.lagoon) == []
+    assert (await strait.table()).guests == (strait.lagoon.id,)
+    assert not strait.env.errors
+
+
+@pytest.mark.parametrize("label", ["Play along", "No, thanks"])
+async def test_the_page_of_who_asked_tells_the_answer(strait: Strait, label: str) -> None:
+    page = shown(await invite(strait))
+    assert "I've asked <#" in page.content and "Ask it no more" in buttons(page).values()
+    await strait.lea.click(strait.there()[-1], label=label)
+    await rest(strait)
+    assert "I've asked <#" not in page.content and "Ask it no more" not in buttons(page).values()
+    assert (f"<#{strait.lagoon.id}> has seat 2" in page.content) == (label == "Play along")
+    assert any(one.startswith("c:cvi") for one in lists(page)) == (label == "No, thanks")
+
+
 async def test_a_no_is_told_once_where_it_is_said_again_after_a_kill(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -121,6 +121,26 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         assert world.env.now() > after
         posts = [message.content for message in world.channel.history()]
         assert not any("a table is waiting for you:" in post for post in posts), "said once"
+
+
+class Later(datetime):
+    """This computer's clock, three days on."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+        return datetime.now(tz) + timedelta(days=3)
+
+
+async def test_time_stands_still_while_the_playground_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        begun = world.env.now()
+        assert abs((datetime.now(UTC) - begun).total_seconds()) < 300
+    monkeypatch.setattr(playground, "datetime", Later)
+    for number in (1, 2):
+        async with opened(tmp_path / "reefs.db") as world:
+            assert 0 < (world.env.now() - begun).total_seconds() < 60 * number
 
 
 async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: Path) -> None:

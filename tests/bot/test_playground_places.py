@@ -22,7 +22,7 @@ from bot.ui.ids import custom_id
 from tests import ports
 from tests.bot.harbour import buttons
 from tests.bot.reading import said, shown
-from tests.bot.test_playground import opened
+from tests.bot.test_playground import Later, opened
 from tests.stores import opened_store
 
 
@@ -199,7 +199,9 @@ def polls(channel: Any) -> list[discord.Message]:
     return [one for one in channel.history() if "Vote" in buttons(one).values()]
 
 
-async def test_two_channels_play_each_other_across_a_restart(tmp_path: Path) -> None:
+async def test_two_channels_play_each_other_across_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         assert "second channel" in world.other.history()[0].content
@@ -214,6 +216,8 @@ async def test_two_channels_play_each_other_across_a_restart(tmp_path: Path) -> 
         table = await bot_of(world).tables.get(1)
         assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(world.other.id)]
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
+    # Days later the vote is as open as it was: the playground's clock stood still.
+    monkeypatch.setattr(playground, "datetime", Later)
     async with opened(path) as world:
         (poll,) = polls((world.channel, world.other)[first])
         boards = [one for one in world.other.history() if one.attachments]

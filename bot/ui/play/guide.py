@@ -49,6 +49,8 @@ class Help:
 
     lines: list[str]
     items: list[Item]
+    tokens: tuple[str, ...] = ()
+    """The actions that it speaks of."""
 
 
 def read_token(text: str) -> str:
@@ -63,6 +65,7 @@ async def help_with(
     choice: Choice,
     question: Question[ActionLike],
     others: Sequence[Item],
+    chosen: ActionLike | None = None,
 ) -> Help:
     """Return what the guide adds to a question.
 
@@ -71,6 +74,7 @@ async def help_with(
 
     :param match: the position that is asked about, with the answers of others foreseen.
     :param others: what stands on the message already.
+    :param chosen: what the person is about to do; of any other action it is said that it is another.
     """
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
@@ -90,7 +94,12 @@ async def help_with(
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
     found = found[: min(room, LATER if choice.picks else SHOWN)]
-    lines = [_write_line(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
+    lines = [
+        _write_line(number, phrase, advice, w)
+        if chosen is None or token == chosen.token
+        else _write_other(number, phrase, advice, w)
+        for number, (token, phrase, advice) in enumerate(found, 1)
+    ]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     switch = _make_switch(choice, OFF if guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
@@ -99,15 +108,16 @@ async def help_with(
     if greeted and not choice.picks:
         label = w("Stop the guide")
         lines.append(w("-# 🧭 Your first match: the guide is on. **{label}** turns it off.", label=label))
-    return Help(lines, items[:room])
+    return Help(lines, items[:room], tuple(token for token, _, _ in found))
 
 
 async def give_reason(
     interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
-    """Return the line that says why an action is worth a look, for a person who is guided."""
+    """Return the line that says why an action is worth a look, for who is guided or asks for a hint."""
     adviser, user = interaction.client.services.adviser, interaction.user.id
-    if not await adviser.guides(user) and not await adviser.greets(user, match.game.key):
+    guided = await adviser.guides(user) or await adviser.greets(user, match.game.key)
+    if not guided and HINTED not in interaction.extras:
         return []
     w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)
     said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
@@ -133,11 +143,6 @@ async def advise_on(
     lines = [_write_line(number, phrase, why, scene.w) for number, (_, phrase, why) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     return Help(lines or [scene.w("-# I can't say what looks best right now.")], items)
-
-
-def says(given: Help, reason: str) -> bool:
-    """Tell whether the reason of an action is among what the guide says anyway."""
-    return any(line.endswith(reason.removeprefix(BULB).lstrip()) for line in given.lines)
 
 
 async def _find_best(
@@ -201,6 +206,16 @@ def _find_alike(match: Match, tokens: Sequence[str], actions: Sequence[ActionLik
 def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
         "{number} **{action}**: {reason} (rule {clause}).",
+        number=f"{BULB} {number}",
+        action=_drop_stop(phrase),
+        reason=_drop_stop(advice.text),
+        clause=advice.clause,
+    )
+
+
+def _write_other(number: int, phrase: str, advice: Advice, w: Words) -> str:
+    return w(
+        "{number} Another move: **{action}** – {reason} (rule {clause}).",
         number=f"{BULB} {number}",
         action=_drop_stop(phrase),
         reason=_drop_stop(advice.text),

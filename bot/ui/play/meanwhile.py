@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.answers import Page
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button
-from bot.ui.scenes import escape_scene, make_scene
+from bot.ui.play.own_view import is_on, make_opener, write_status
+from bot.ui.play.story import tell_news
+from bot.ui.presses import Item, button, view
+from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
@@ -31,16 +36,33 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     :param note: what has just happened.
     """
     w = replies.reader(interaction)
-    position, scene = make_scene(table, match, seat, w)
-    text = match.game.texts.status(position, escape_scene(scene))
-    lines = [part for part in (note, text) if part]
+    status = write_status(table, match, seat, w)
+    lines = [part for part in (note, status) if part]
     await show_beside(interaction, table, seat, "\n\n".join(lines), list_pastimes(table, match, seat, w))
+    again = partial(_renew, interaction, seat, require_match(table).ply)
+    interaction.client.services.panels.keep(interaction, table.id, status, again)
+
+
+async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> Page | None:
+    """Tell what the others have done since the step ``since``, and for whom the seat waits now."""
+    match = table.match
+    if match is None or seat not in table.seats_of(interaction.user.id):
+        return None
+    w, pictures = replies.reader(interaction), interaction.client.services.pictures
+    status = write_status(table, match, seat, w)
+    news = "\n".join(tell_news(table, match, seat, w, since))
+    # What is to be done is not cut.
+    lines = [part for part in (clip(news, CONTENT - len(status) - 2), status) if part]
+    items = list_pastimes(table, match, seat, w)
+    return Page(status, "\n\n".join(lines), view(items), lambda: pictures.private(table, match, seat, w))
 
 
 def list_pastimes(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
     """Return the buttons of somebody who waits: what came of it, what has happened, what features offer."""
     items: list[Item] = []
-    if match.outcome is None:
+    if match.outcome is None and is_on(match, seat):
+        items.append(make_opener(table, match, seat, w))
+    elif match.outcome is None:
         again = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
         items.append(button(again, w("What now?"), emoji="🔄"))
     items.append(button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))

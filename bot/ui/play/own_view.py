@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
+from bot.ui.answers import Page
 from bot.ui.ids import Choice, custom_id, table_of
 from bot.ui.mending import mend
 from bot.ui.play import tidings
@@ -41,12 +44,36 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
     await tidings.tell(news)
     replies.note_look(interaction, table.id, match.seq)
+    if seat is not None:
+        kept = interaction.client.services.panels
+        kept.keep(
+            interaction, table.id, write_status(table, match, seat, w), partial(_renew, interaction, seat)
+        )
+
+
+async def _renew(interaction: Interaction, seat: int, table: Table) -> Page | None:
+    """Write *My view* as the table stands now."""
+    match = table.match
+    if match is None or seat not in table.seats_of(interaction.user.id):
+        return None
+    w, pictures = replies.reader(interaction), interaction.client.services.pictures
+    return Page(
+        write_status(table, match, seat, w),
+        write_view(table, match, seat, w),
+        view(list_buttons(table, match, seat, w)),
+        lambda: pictures.private(table, match, seat, w),
+    )
+
+
+def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:
+    """Return whom a match waits for, and for what, as somebody is told in private."""
+    position, scene = make_scene(table, match, seat, w)
+    return match.game.texts.status(position, escape_scene(scene))
 
 
 def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return what its person alone has heard of late, and how things stand."""
-    position, scene = make_scene(table, match, seat, w)
-    status = match.game.texts.status(position, escape_scene(scene))
+    status = write_status(table, match, seat, w)
     heard = write_news(table, match, seat, w, CONTENT - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
 
@@ -59,9 +86,21 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
     """Return the buttons below a private picture: a move where one can be made, and all of it in words."""
     items: list[Item] = []
-    # The seat in turn can go on although another is asked something: that one's standing order answers.
-    if seat is not None and (seat == match.turn or seat in match.to_act):
-        identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
-        items.append(button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary))
+    if seat is not None and is_on(match, seat):
+        items.append(make_opener(table, match, seat, w))
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
     return items
+
+
+def is_on(match: Match, seat: int) -> bool:
+    """Tell whether a seat can go on.
+
+    The one in turn can although another is asked something: that one's standing order answers.
+    """
+    return seat == match.turn or seat in match.to_act
+
+
+def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
+    """Return the button that begins a move."""
+    identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
+    return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)

@@ -249,9 +249,11 @@ async def _confirm(
     if sealing:
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
-    reasons = await guide.give_reason(interaction, action, match, position, told)
-    advice = await guide.help_with(interaction, table, match, choice, everything, items)
-    lines += [reason for reason in reasons if not guide.says(advice, reason)] + advice.lines
+    advice = await guide.help_with(interaction, table, match, choice, everything, items, action)
+    # What is asked about comes first, and is spoken of once.
+    if action.token not in advice.tokens:
+        lines += await guide.give_reason(interaction, action, match, position, told)
+    lines += advice.lines
     items += advice.items
     await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
 

@@ -36,16 +36,29 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
     told = [text for event in scene.events if (text := tell(event, scene))]
+    own = view.viewer
+    if own is not None:
+        # What a player chooses from and for is not to be cut.
+        yield _offer(view, w)
+        yield _display(view, w)
+        yield _score(view, scene, own)
+        yield _dice(view, scene, own)
+        yield _cards(view, scene, own)
     yield from told[:2]
     for seat in _near_first(view):
-        yield _score(view, scene, seat)
-    yield w("Dice on the gameboard: {dice}.", dice=dice_names(w, view.offer))
-    yield _display(view, w)
-    yield from told[2:]
+        if seat != own:
+            yield _score(view, scene, seat)
+    if own is None:
+        yield _offer(view, w)
+        yield _display(view, w)
+        yield from told[2:]
     for index in range(len(REEFS)):
         yield _reef(view, scene, index)
+    if own is not None:
+        yield from told[2:]
     for seat in _near_first(view):
-        yield _cards(view, scene, seat)
+        if seat != own:
+            yield _cards(view, scene, seat)
 
 
 def _near_first(view: View) -> list[int]:
@@ -65,6 +78,10 @@ def _score(view: View, scene: Scene, seat: int) -> str:
         slots=FOOD_SLOTS,
         corals=board.supply,
     )
+
+
+def _offer(view: View, w: Words) -> str:
+    return w("Dice on the gameboard: {dice}.", dice=dice_names(w, view.offer))
 
 
 def _display(view: View, w: Words) -> str:
@@ -109,7 +126,7 @@ def describe(view: View, scene: Scene) -> str:
         w("{name} began this round.", name=scene.names[view.start]),
         _token(view, scene),
         "",
-        w("Dice on the gameboard: {dice}.", dice=dice_names(w, view.offer)),
+        _offer(view, w),
         _display(view, w),
         w("Draw pile {draw}, discard pile {discard}.", draw=view.draw_pile, discard=len(view.discard)),
         "",

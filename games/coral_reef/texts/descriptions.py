@@ -25,10 +25,23 @@ def alt(view: View, scene: Scene) -> str:
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
+    own = list(_own(view, w))
+    if own:
+        # What a player chooses from and for is not to be cut.
+        yield from own
+        yield _tops(view, w)
     told = scene.events if round_over(scene) is None else scene.events[:-1]
     yield from filter(None, (tell(event, scene) for event in told[-8:]))
     for seat in range(view.seats):
         yield _seat(view, scene, seat)
+    if not own:
+        yield _tops(view, w)
+    yield _deck(view, w)
+    for number, stack in enumerate(view.stacks, 1):
+        yield _stack(number, stack, w)
+
+
+def _tops(view: View, w: Words) -> str:
     tops = ", ".join(
         w(
             "{stack}: {top}, needs {target}",
@@ -38,11 +51,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
         )
         for number, stack in enumerate(view.stacks, 1)
     )
-    yield w("Stacks {stacks}.", stacks=tops)
-    yield from _own(view, w)
-    yield _deck(view, w)
-    for number, stack in enumerate(view.stacks, 1):
-        yield _stack(number, stack, w)
+    return w("Stacks {stacks}.", stacks=tops)
 
 
 def _seat(view: View, scene: Scene, seat: int) -> str:

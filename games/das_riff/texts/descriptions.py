@@ -40,18 +40,23 @@ def alt(view: View, scene: Scene) -> str:
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
-    yield from filter(None, (tell(event, scene) for event in scene.events))
-    for seat in _near_first(view):
-        yield _score(view, scene, seat)
-    yield _broods(view, w)
-    for seat in _near_first(view):
-        yield _holdings(view, scene, seat)
-    for row in _rows_near_first(view):
-        cards = ", ".join(_runs(view, row, w))
-        yield w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
+    told = [text for event in scene.events if (text := tell(event, scene))]
+    near, far = _near_first(view)
+    scores = [_score(view, scene, near), _score(view, scene, far), _broods(view, w)]
+    rows = [_row(view, row, w) for row in _rows_near_first(view)]
+    if view.viewer is None:
+        yield from (*told, *scores, _holdings(view, scene, near), _holdings(view, scene, far), *rows)
+    else:
+        # What a player chooses from and for is not to be cut.
+        yield from (*scores, _holdings(view, scene, near), *rows, *told, _holdings(view, scene, far))
     yield _piles(view, w)
     yield _bank(view, w)
     yield _boats(view, w)
+
+
+def _row(view: View, row: int, w: Words) -> str:
+    cards = ", ".join(_runs(view, row, w))
+    return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
 
 
 def _near_first(view: View) -> tuple[int, int]:

@@ -27,6 +27,12 @@ def alt(view: View, scene: Scene) -> str:
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
+    own = view.viewer if not view.hands else None
+    if own is not None:
+        # What a player chooses from and for is not to be cut.
+        yield _hand(view, w)
+        yield from _display(view, w)
+        yield _reef(view, scene, own)
     for event in scene.events:
         told = tell(event, scene)
         if told and told not in status(view, scene):
@@ -36,8 +42,16 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield _supply(view, w)
     yield _deck(view, w)
     for seat in _near_first(view):
-        yield _reef(view, scene, seat)
-    yield from _display(view, w)
+        if seat != own:
+            yield _reef(view, scene, seat)
+    if own is None:
+        yield from _display(view, w)
+
+
+def _hand(view: View, w: Words) -> str:
+    if not view.hand:
+        return w("Your hand is empty.")
+    return w("Your hand: {cards}.", cards="; ".join(card_text(w, number) for number in view.hand))
 
 
 def _near_first(view: View) -> list[int]:

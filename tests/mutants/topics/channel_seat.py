@@ -316,11 +316,11 @@ MUTANTS = (
         f"{TWO}::test_the_channel_that_asked_reads_a_no",
     ),
     Mutant(
-        "a second no is not told",
+        "the no of another channel is not told",
         GUESTS,
-        "await self._posts.forget_declined(table.id)",
+        "await self._posts.pass_declined(table.id)",
         "pass",
-        f"{TWO}::test_the_channel_that_asked_reads_a_no",
+        f"{TWO}::test_a_no_of_one_channel_stays_as_it_is_while_another_is_asked",
     ),
     Mutant(
         "the panel of seats is left behind the page",
@@ -387,5 +387,26 @@ MUTANTS = (
         "if row.shows(match.seq) and not reworded:",
         "if row.seq == match.seq and not reworded:",
         f"{TWO}::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
+    ),
+    Mutant(
+        "a no stays as it is when the channel plays after all",
+        "bot/channel_seat/driver.py",
+        "await self._posts.renew_declined(table, asked)",
+        "pass",
+        f"{TWO}::test_a_no_reads_otherwise_once_the_channel_is_asked_again_and_plays",
+    ),
+    Mutant(
+        "who asked goes on reading that a channel is asked",
+        GUESTS,
+        "interaction.client.services.panels.look(table_id)",
+        "pass",
+        f"{TWO}::test_the_page_of_who_asked_tells_the_answer",
+    ),
+    Mutant(
+        "who asked somebody to a table goes on reading that they are asked",
+        "bot/ui/table/opening.py",
+        "services.panels.keep(interaction, table.id, text, again)",
+        "pass",
+        "tests/bot/test_e2e_lobby.py::test_who_asked_reads_in_private_that_somebody_has_declined",
     ),
 )

@@ -57,4 +57,18 @@ MUTANTS = (
         "if False:",
         f"{TESTS}::test_the_list_needs_the_key_and_the_page_its_script",
     ),
+    Mutant(
+        "a start of the playground takes the time of this computer",
+        "bot/host/playground.py",
+        "return max(known) + timedelta(seconds=1) if known else None",
+        "return None",
+        f"{TESTS}::test_two_channels_play_each_other_across_a_restart",
+    ),
+    Mutant(
+        "a second start of the playground begins at the instant of the first",
+        "bot/host/playground.py",
+        "await store.channels.set(OWN, NOW, world.env.now().isoformat())\n    await restore",
+        "await restore",
+        "tests/bot/test_playground.py::test_time_stands_still_while_the_playground_is_closed",
+    ),
 )

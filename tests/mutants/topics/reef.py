@@ -283,4 +283,11 @@ MUTANTS = (
         "@lru_cache(maxsize=1 << 16)\ndef own_features(",
         f"{TESTS}/test_insight.py",
     ),
+    Mutant(
+        "the words of a picture leave out the hand",
+        "games/reef/texts/descriptions.py",
+        "yield _hand(view, w)",
+        "yield from ()",
+        "tests/games/test_alts.py",
+    ),
 )

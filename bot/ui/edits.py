@@ -1,0 +1,35 @@
+"""Writing the private message over that answers a press."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+
+import discord
+
+from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.limits import CONTENT, clip
+from bot.ui.answers import answer_of
+from bot.ui.services import Interaction
+
+
+async def write_over(
+    interaction: Interaction, text: str, view: discord.ui.View | None, files: Sequence[discord.File] | None
+) -> None:
+    """Fill the message that answers a press, and note which one that is.
+
+    :param files: take the place of those that are there; ``None`` leaves them.
+    :raises discord.HTTPException: Discord did not take it.
+    :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did.
+    """
+    services = interaction.client.services
+
+    def edit() -> Awaitable[discord.InteractionMessage]:
+        return interaction.edit_original_response(
+            content=services.mentions.linked(clip(text, CONTENT)),
+            view=view,
+            attachments=discord.utils.MISSING if files is None else fresh(files),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    message = await services.drawings.sent(view, lambda: again_where_cut(edit))
+    answer_of(interaction).message_id = message.id

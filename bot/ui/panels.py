@@ -1,0 +1,135 @@
+"""Private messages that wait for others are written again once those have done something.
+
+Discord takes edits of an answer for a quarter of an hour. What is older stays as it is, as does everything
+of an earlier process: its buttons show what is now.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.errors.base import TableError
+from bot.errors.storage import StorageError
+from bot.kit.table_tasks import TableTasks
+from bot.model.table import Table
+from bot.platform.deadlines import CUT
+from bot.tables.feed import Change
+from bot.tables.service import Tables
+from bot.ui.answers import Page, answer_of
+from bot.ui.edits import write_over
+from bot.ui.services import Interaction
+
+log = logging.getLogger(__name__)
+
+KEPT_SECONDS = 14 * 60
+"""A little less than Discord gives."""
+MOST_EACH = 2
+"""So many messages of one person are kept true to a table: the newest."""
+MOST = 2000
+
+Write = Callable[[Table], Awaitable[Page | None]]
+
+
+@dataclass(slots=True, eq=False)
+class _Panel:
+    interaction: Interaction
+    table_id: int
+    message_id: int
+    until: int
+    about: str
+    write: Write
+
+
+class Panels:
+    """Knows which private messages of this process wait for others. Nothing of it is stored."""
+
+    def __init__(self, tables: Tables, announced: Callable[[int], Awaitable[object]]) -> None:
+        """Keep nothing yet.
+
+        :param announced: waits until everybody sees how a table stands.
+        """
+        self._tables = tables
+        self._announced = announced
+        self._panels: dict[int, _Panel] = {}
+        self._tasks = TableTasks("panels", self._renew, _explain)
+
+    def keep(self, interaction: Interaction, table_id: int, about: str, write: Write) -> None:
+        """Keep what has just been shown true (:class:`bot.ui.services.Keeping`)."""
+        message_id, now = answer_of(interaction).message_id, self._tables.now()
+        if message_id is None:
+            return
+        self.forget(message_id)
+        user = interaction.user.id
+        own = [one for one in self._at(table_id) if one.interaction.user.id == user]
+        late = [one for one in self._panels.values() if one.until <= now]
+        for gone in (*own[: 1 - MOST_EACH or len(own)], *late, *list(self._panels.values())[: 1 - MOST]):
+            self.forget(gone.message_id)
+        until = now + KEPT_SECONDS
+        self._panels[message_id] = _Panel(interaction, table_id, message_id, until, about, write)
+        # Something may have happened while it was shown.
+        self._tasks.wake(table_id)
+
+    def forget(self, message_id: int) -> None:
+        """Leave a message as it is."""
+        self._panels.pop(message_id, None)
+
+    def hear(self, change: Change) -> None:
+        """Look at the messages of a table after something was stored."""
+        self.look(change.table_id)
+
+    def look(self, table_id: int) -> None:
+        """Look at the messages of a table."""
+        if self._at(table_id):
+            self._tasks.wake(table_id)
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await self._tasks.settle()
+
+    def stop(self) -> None:
+        """Begin nothing new."""
+        self._tasks.stop()
+
+    def _at(self, table_id: int) -> list[_Panel]:
+        return [one for one in self._panels.values() if one.table_id == table_id]
+
+    async def _renew(self, table_id: int) -> None:
+        # What all can see comes first, and nobody is told by a private message before.
+        await self._announced(table_id)
+        table = await self._tables.get(table_id)
+        for panel in self._at(table_id):
+            if panel.until <= self._tables.now():
+                self.forget(panel.message_id)
+            else:
+                await self._write(panel, table)
+
+    async def _write(self, panel: _Panel, table: Table) -> None:
+        page = await panel.write(table)
+        if page is None:
+            self.forget(panel.message_id)
+            return
+        if page.about == panel.about:
+            return
+        files = None if page.draw is None else await page.draw()
+        if self._panels.get(panel.message_id) is not panel:
+            # Its person has gone on in it meanwhile.
+            return
+        panel.about = page.about
+        try:
+            await write_over(panel.interaction, page.text, page.view, files)
+        except (discord.HTTPException, *CUT) as error:
+            # Dismissed, or too late: its buttons show what is now.
+            log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
+            self.forget(panel.message_id)
+
+
+def _explain(table_id: int, error: Exception) -> bool:
+    if isinstance(error, (TableError, StorageError)):
+        log.info("panels left as they are table=%d", table_id, extra={"fields": {"reason": str(error)}})
+    else:
+        log.exception("panels left as they are table=%d", table_id)
+    return False

@@ -1,0 +1,80 @@
+"""The words of a picture begin with what its player decides by: the hand, what can be had, the own board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from games.australis.texts.nouns import card_name, dice_names
+from games.australis.view import GAP
+from games.coral_reef.texts.nouns import card_name as card_rank
+from games.coral_reef.texts.nouns import hand_row, in_a_row
+from games.coral_reef.view import target
+from games.core.match import Match
+from games.core.puzzle import read_puzzles, set_up
+from games.core.sights import view_at
+from games.core.texts import SceneOf
+from games.core.words import Words, available, words
+from games.das_riff.texts.nouns import card_name as fish_name
+from games.reef.parts import CELL_NAMES
+from games.reef.stacks import EMPTY
+from games.reef.texts.nouns import card_text, stack_text
+from games.registry import GAMES
+
+NAMES = tuple(letter * 32 for letter in "ABCD")
+"""As long as Discord lets names be."""
+
+
+def reef(view: Any, w: Words) -> Iterator[str]:
+    yield from (card_text(w, number) for number in view.hand)
+    yield from (card_text(w, lying.card) for lying in view.display)
+    own = view.seats[view.viewer].reef
+    yield from (
+        f"{CELL_NAMES[cell]} {stack_text(w, stack)}" for cell, stack in enumerate(own) if stack != EMPTY
+    )
+
+
+def coral_reef(view: Any, w: Words) -> Iterator[str]:
+    yield in_a_row(hand_row(view.hand))
+    for number, stack in enumerate(view.stacks, 1):
+        yield w(
+            "{stack}: {top}, needs {target}", stack=number, top=card_rank(stack[-1]), target=target(stack)
+        )
+
+
+def das_riff(view: Any, w: Words) -> Iterator[str]:
+    corals = view.reefs[view.viewer].corals
+    yield from (fish_name(w, coral.parent) for coral in corals if coral.parent is not None)
+    yield w("Row {row} from the sea: {cards}.", row="D", cards="").partition(":")[0]
+    yield w("Row {row} from the sea: {cards}.", row="A", cards="").partition(":")[0]
+
+
+def australis(view: Any, w: Words) -> Iterator[str]:
+    yield dice_names(w, view.offer)
+    yield from (card_name(w, card) for card in view.display if card != GAP)
+    yield from (card_name(w, card) for card in view.boards[view.viewer].cards)
+
+
+NEEDED: dict[str, Callable[[Any, Words], Iterator[str]]] = {
+    "reef": reef,
+    "coral_reef": coral_reef,
+    "das_riff": das_riff,
+    "australis": australis,
+}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_words_of_a_puzzle_name_what_it_is_decided_by(key: str) -> None:
+    game = GAMES[key]
+    for puzzle in read_puzzles(key):
+        match: Match = set_up(game, puzzle)
+        view = view_at(match, match.ply, puzzle.seat)
+        events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
+        for locale in available():
+            w = words(locale)
+            scene: Any = SceneOf(NAMES, w, events, None, reader=puzzle.seat)
+            told = game.texts.alt(view, scene)
+            missing = [part for part in NEEDED[key](view, w) if part not in told]
+            assert not missing, (puzzle.id, locale, missing, told)
