@@ -29,7 +29,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.standin.world import walk
-from tests.stores import open_file
+from tests.stores import open_again, open_file
 
 SETTLE_SECONDS = 20
 LOOK_SECONDS = 0.002
@@ -172,7 +172,7 @@ class Harbour:
         await self._again()
 
     async def _again(self) -> None:
-        self.store = await Store.open(self.path)
+        self.store = await open_again(self.path)
         self.bot = made(self.path.parent, self.store, self.games)
         self._same_time(self.bot)
         await self.env.restart_bot(self.bot)
