@@ -28,9 +28,11 @@ from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
+from tests.bot.quick import hurry
 from tests.standin.world import walk
 from tests.stores import open_again, open_file
 
+hurry()
 SETTLE_SECONDS = 20
 LOOK_SECONDS = 0.002
 """After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
