@@ -93,8 +93,8 @@ async def open_again(path: Path) -> Store:
         database = store._database
         assert isinstance(database, SqliteDatabase)
         writer = database._writer
-        hurry = (writer._thread, writer._connection.execute, HURRIED)
-        await asyncio.get_running_loop().run_in_executor(*hurry)
+        run = asyncio.get_running_loop().run_in_executor
+        await run(writer._thread, writer._connection.execute, HURRIED)
         # The last connection that is closed puts everything in its place.
         await database._reader.execute(HURRIED)
     except BaseException:
