@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
+import sys
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -18,6 +22,19 @@ settings.load_profile("reefs")
 
 GARBAGE = 2000, 10, 50
 """How many new objects there are before the youngest, the middle and all of them are looked through."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep what is compiled in pytest's own folder, where it is to lie in none of ours.
+
+    Some hundred processes are started in a run, and each of them would compile the whole bot for itself.
+    """
+    cache: pytest.Cache | None = getattr(config, "cache", None)
+    if sys.dont_write_bytecode and cache is not None:
+        with contextlib.suppress(OSError):
+            sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+            sys.dont_write_bytecode = False
 
 
 def pytest_collection_finish() -> None:

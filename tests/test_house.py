@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from statistics import median
 
-import pytest
-
 from tools.rooms import ROOT, circles, read, rooms, within
 
-GRAPH = read()
-BOT = {module: names for module, names in GRAPH.items() if module.split(".")[0] == "bot"}
-FEATURES = rooms(BOT)["bot.features"] - {"bot.docking"}
+OF_FEATURES = frozenset({"features"})
+"""Stands for the floor of whatever rooms are named in ``bot/features.py``."""
 FLOORS = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
     {"bot.features"},
-    FEATURES,
+    OF_FEATURES,
     {"bot.docking"},
     {"bot.announcing", "bot.cogs"},
     {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
@@ -34,16 +32,31 @@ KNOW_THE_BOT = {"bot.__main__", "bot.host.playground"}
 LONGEST, USUAL = 300, 150
 
 
+# Read once, and where it is asked for: each process collects all tests.
+graph = cache(read)
+
+
+@cache
+def bot() -> dict[str, frozenset[str]]:
+    return {module: names for module, names in graph().items() if module.split(".")[0] == "bot"}
+
+
+@cache
+def features() -> frozenset[str]:
+    return rooms(bot())["bot.features"] - {"bot.docking"}
+
+
 def tops(names: frozenset[str]) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
 def floor_of(room: str) -> int:
-    return next(number for number, floor in enumerate(FLOORS) if room in floor)
+    floors = (features() if floor is OF_FEATURES else floor for floor in FLOORS)
+    return next(number for number, floor in enumerate(floors) if room in floor)
 
 
 def test_no_two_modules_import_each_other_by_whatever_way() -> None:
-    assert circles(within(GRAPH)) == []
+    assert circles(within(graph())) == []
 
 
 def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
@@ -55,19 +68,21 @@ def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
     assert circles(within(read(["bot"], tmp_path))) == [("bot.one", "bot.two")]
 
 
-@pytest.mark.parametrize("room", sorted(rooms(BOT)))
-def test_a_room_knows_only_what_is_below_it_or_beside_it(room: str) -> None:
-    above = {other for other in rooms(BOT)[room] if floor_of(other) < floor_of(room)}
-    assert above == set()
+def test_a_room_knows_only_what_is_below_it_or_beside_it() -> None:
+    above = {
+        room: sorted(other for other in others if floor_of(other) < floor_of(room))
+        for room, others in rooms(bot()).items()
+    }
+    assert {room: others for room, others in above.items() if others} == {}
 
 
 def test_features_know_nothing_of_each_other_and_nobody_else_knows_them() -> None:
-    known = {room: names & FEATURES for room, names in rooms(BOT).items() if room != "bot.features"}
+    known = {room: names & features() for room, names in rooms(bot()).items() if room != "bot.features"}
     assert {room: sorted(names) for room, names in known.items() if names} == {}
 
 
 def test_nobody_but_those_who_start_it_knows_the_whole_bot() -> None:
-    assert {module for module, names in BOT.items() if "bot.app" in names} == KNOW_THE_BOT
+    assert {module for module, names in bot().items() if "bot.app" in names} == KNOW_THE_BOT
 
 
 def test_games_know_no_bot_and_tools_know_no_tests() -> None:
@@ -94,4 +109,4 @@ def test_the_map_shows_every_room_and_nothing_that_is_not_there() -> None:
     )
     assert all(list(ROOT.glob(name)) for name in named), sorted(n for n in named if not list(ROOT.glob(n)))
     shown = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in named}
-    assert set(rooms(BOT)) - {"bot"} <= shown
+    assert set(rooms(bot())) - {"bot"} <= shown

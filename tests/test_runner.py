@@ -113,6 +113,14 @@ def test_a_test_that_never_ends_is_ended_and_the_others_are_run(tmp_path: Path) 
     assert ended.returncode == 1
 
 
+def test_no_process_that_is_started_compiles_the_bot_anew(pytestconfig: pytest.Config) -> None:
+    if not pytestconfig.pluginmanager.hasplugin("cacheprovider"):
+        pytest.skip("pytest keeps nothing from one run to the next")
+    code = "import sys; print(sys.dont_write_bytecode)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
+    assert not sys.dont_write_bytecode
+
+
 CLOSED_BY_HAND = {"tests/storage/test_writer.py": 1}
 """Calls in a test of what the end of a loop leaves open."""
 

@@ -28,9 +28,11 @@ from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
+from tests.bot.quick import hurry
 from tests.standin.world import walk
-from tests.stores import open_file
+from tests.stores import open_again, open_file
 
+hurry()
 SETTLE_SECONDS = 20
 LOOK_SECONDS = 0.002
 """After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
@@ -172,7 +174,7 @@ class Harbour:
         await self._again()
 
     async def _again(self) -> None:
-        self.store = await Store.open(self.path)
+        self.store = await open_again(self.path)
         self.bot = made(self.path.parent, self.store, self.games)
         self._same_time(self.bot)
         await self.env.restart_bot(self.bot)

@@ -76,11 +76,13 @@ def test_german_and_dutch_are_there() -> None:
     assert {"en", "de", "nl"} <= set(available())
 
 
-@pytest.mark.parametrize("path", shown_sources(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_sentence_is_marked(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = [(line, text) for line, text in unmarked(tree) if text not in NAMES]
-    assert not found, f"not marked for translation: {found}"
+def test_every_sentence_is_marked() -> None:
+    sources = shown_sources()
+    assert len(sources) > 500
+    for path in sources:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found = [(line, text) for line, text in unmarked(tree) if text not in NAMES]
+        assert not found, f"{path.relative_to(ROOT)}: not marked for translation: {found}"
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from bot.tournament.keeper import Keeper
 from bot.tournament.service import Arrangements, Tournament
 from bot.tournament.swiss import pair
 from games.core.protocol import Game
+from tests.stores import open_file
 
 GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
@@ -86,7 +87,7 @@ class Hall:
 
     @classmethod
     async def open(cls, path: Path, world: World, games: Mapping[str, Game], r: Random) -> Hall:
-        made = cls(world, await Store.open(path), games, r)
+        made = cls(world, await open_file(path), games, r)
         await made.keeper.resume()
         return made
 
