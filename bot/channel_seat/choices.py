@@ -53,8 +53,33 @@ def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list
     ]
 
 
-def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w: Words) -> list[Item]:
-    """Return what the host can do about it in a lobby."""
+def write_own_channel(table: Table, user_id: int, w: Words) -> str:
+    """Say to the host who chose the table's own channel from the list of others what would do."""
+    channel = f"<#{table.place.channel_id}>"
+    if find_seat(table) is not None:
+        return w(
+            "⚠️ {channel} is this table's own channel and plays already. Choose another.", channel=channel
+        )
+    if table.free_seats > 0:
+        label = w("Give the channel a seat")
+    elif table.seats_of(user_id):
+        label = w("Give the channel my seat")
+    else:
+        return w("⚠️ {channel} is this table's own channel. Choose another.", channel=channel)
+    return w(
+        "⚠️ {channel} is this table's own channel. Choose another, or have it play with **{label}**.",
+        channel=channel,
+        label=label,
+    )
+
+
+def list_in_lobby(
+    table: Table, user_id: int, terms: Terms, asked: int | None, w: Words, mark: str
+) -> list[Item]:
+    """Return what the host can do about it in a lobby.
+
+    :param mark: of the press that shows it: the same channel can be chosen again after it.
+    """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
         return [back]
@@ -70,7 +95,8 @@ def list_in_lobby(table: Table, user_id: int, terms: Terms, asked: int | None, w
     if asked is not None:
         items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Ask it no more"), row=2))
     elif free and not table.guests:
-        items.append(channel_select(custom_id("c", verbs.INVITE, table.id), w("Ask another channel…"), row=3))
+        identity = custom_id("c", verbs.INVITE, table.id, mark)
+        items.append(channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]
 
 

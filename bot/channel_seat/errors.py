@@ -45,7 +45,6 @@ class OtherSide(TableError):
         super().__init__(N_("You can't vote here: in this match you've seen what {name} sees."), name=name)
 
 
-OWN_CHANNEL = N_("That's this table's own channel. It has a button of its own: *Give the channel a seat*.")
 ONE_ALREADY = N_("This table has another channel already, or is asking one: there's room for one.")
 ASKED_ELSEWHERE = N_("Another table is asking that channel right now. Try again once it has answered.")
 NO_TEXT_CHANNEL = N_("I can only ask a text channel of this server that I can see.")

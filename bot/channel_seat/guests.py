@@ -9,13 +9,13 @@ import discord
 
 from bot.announcing.posting import Poster
 from bot.channel_seat import verbs
+from bot.channel_seat.choices import write_own_channel
 from bot.channel_seat.errors import (
     ASKED_ELSEWHERE,
     I_CANT_POST,
     IS_QUIET,
     NO_TEXT_CHANNEL,
     ONE_ALREADY,
-    OWN_CHANNEL,
     YOU_CANT_WRITE,
     CantAskChannel,
     NoChannelSeat,
@@ -74,6 +74,11 @@ class Guests:
         table = await self._tables.lobby.get(table_of(parts))
         check_host(table, interaction.user.id)
         chosen = number_of(values)
+        if chosen == table.place.channel_id:
+            # Discord's list of channels has it too, and can't leave it out.
+            note = write_own_channel(table, interaction.user.id, replies.reader(interaction))
+            await self._page.show(interaction, table, note)
+            return
         await self._check_askable(interaction, table, chosen)
         if not await self._seats.ask(table.id, chosen):
             asking = await self._seats.asked(table.id)
@@ -138,8 +143,6 @@ class Guests:
         :raises CantAskChannel: it is none, and why.
         """
         user = interaction.user
-        if channel_id == table.place.channel_id:
-            raise CantAskChannel(OWN_CHANNEL)
         if table.guests:
             raise CantAskChannel(ONE_ALREADY)
         channel = await self._poster.find_channel(channel_id)

@@ -19,7 +19,7 @@ from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.answers import Page as Shown
-from bot.ui.ids import custom_id, number_of, page_of, seat_of, table_of
+from bot.ui.ids import custom_id, fresh_mark, number_of, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -105,12 +105,16 @@ class Page:
             raise TableOver
         await replies.show(interaction, "\n".join(told), view=None)
 
-    async def show(self, interaction: Interaction, table: Table) -> None:
-        """Show how the channel's seat stands to one person."""
+    async def show(self, interaction: Interaction, table: Table, note: str = "") -> None:
+        """Show how the channel's seat stands to one person.
+
+        :param note: stands above it in a lobby.
+        """
         w, user = replies.reader(interaction), interaction.user.id
         if table.status == LOBBY:
             page = await self._write_lobby(interaction, table)
-            await replies.show(interaction, page.text, view=page.view)
+            text = "\n".join(part for part in (note, page.text) if part)
+            await replies.show(interaction, clip(text, CONTENT), view=page.view)
             again = partial(self._renew, interaction)
             interaction.client.services.panels.keep(interaction, table.id, page.about, again)
             return
@@ -133,7 +137,8 @@ class Page:
         w = replies.reader(interaction)
         terms, asked = await self._keeper.terms(table), await self._keeper.asked(table)
         text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
-        items = list_in_lobby(table, interaction.user.id, terms, asked, w)
+        mark = fresh_mark(interaction.id)
+        items = list_in_lobby(table, interaction.user.id, terms, asked, w, mark)
         return Shown(text, clip(text, CONTENT), view(items))
 
     async def _renew(self, interaction: Interaction, table: Table) -> Shown | None:

@@ -464,6 +464,25 @@ async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: 
     assert await strait.store.channel_seats.asked(1) == (4711 if why == "asked" else None)
 
 
+async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(strait: Strait) -> None:
+    """Discord's list of channels can't leave it out."""
+    page = await open_page(strait)
+    (before,) = (one for one in lists(page) if one.startswith("c:cvi"))
+    page = shown(await strait.anna.select(page, [strait.channel], custom_id=before))
+    limits(page)
+    assert page.content.startswith(f"⚠️ <#{strait.channel.id}> is this table's own channel.")
+    assert "have it play with **Give the channel a seat**" in page.content
+    assert "Give the channel a seat" in buttons(page).values()
+    (after,) = (one for one in lists(page) if one.startswith("c:cvi"))
+    assert after != before, "the list is another one for the client, with nothing chosen"
+    await sit(strait, "Give the channel my seat")
+    page = shown(await invite(strait, strait.channel))
+    assert "own channel and plays already. Choose another." in page.content
+    assert await strait.store.channel_seats.asked(1) is None
+    page = shown(await invite(strait))
+    assert "I've asked <#" in page.content and "⚠️" not in page.content
+
+
 async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> None:
     await invite(strait)
     kept = Kept(strait, strait.there()[-1])

@@ -409,4 +409,18 @@ MUTANTS = (
         "pass",
         "tests/bot/test_e2e_lobby.py::test_who_asked_reads_in_private_that_somebody_has_declined",
     ),
+    Mutant(
+        "the own channel is asked to play",
+        GUESTS,
+        "if chosen == table.place.channel_id:",
+        "if False:",
+        f"{TWO}::test_the_own_channel_is_not_asked_and_the_page_says_what_would_do",
+    ),
+    Mutant(
+        "after the own channel the list of channels has it chosen still",
+        "bot/channel_seat/choices.py",
+        'custom_id("c", verbs.INVITE, table.id, mark)',
+        'custom_id("c", verbs.INVITE, table.id)',
+        f"{TWO}::test_the_own_channel_is_not_asked_and_the_page_says_what_would_do",
+    ),
 )
