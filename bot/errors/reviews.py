@@ -7,10 +7,7 @@ from games.core.words import N_
 
 
 class NotJudged(Exception):
-    """No worker could judge a step of a match. It is tried again after a while; only the log tells of it."""
-
-    def __init__(self, table: int) -> None:
-        super().__init__(f"no worker could judge a step of table {table}")
+    """No worker could judge a step of the table of this number. It is logged, and tried again later."""
 
 
 class SameDeal(TableError):
