@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from math import inf
 
 from bot import metrics
 from bot.computers import process
@@ -79,8 +80,8 @@ class Pool:
         return _ranking(await self._ask(job, self._moves))
 
     async def later(self, job: Job) -> Ranking:
-        """Return the same once nobody waits for a thought, for a job of so many iterations."""
-        return _ranking(await self._ask(job, self._slices))
+        """Return the same once nobody waits for a thought or a review, for a job of so many iterations."""
+        return _ranking(await self._ask(job, self._slices, inf))
 
     async def review(self, piece: Piece, left: int = 0) -> Finding | None:
         """Return what a slice finds, once nobody waits for a thought; ``None`` where nothing came of it.
@@ -97,7 +98,7 @@ class Pool:
             worker.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _ask(self, job: Job | Piece, queue: deque[_Question], left: int = 0) -> Ranking | Finding:
+    async def _ask(self, job: Job | Piece, queue: deque[_Question], left: float = 0) -> Ranking | Finding:
         if self._closed:
             return ()
         question = _Question(job, left)
@@ -194,7 +195,7 @@ class Pool:
 class _Question:
     """A job and whoever waits for its answer; ``left`` is how much is left to do with it and after it."""
 
-    def __init__(self, job: Job | Piece, left: int) -> None:
+    def __init__(self, job: Job | Piece, left: float) -> None:
         self.job = job
         self.left = left
         self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()

@@ -126,6 +126,24 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     assert order[5:8] == ["move"] * 3 and order.count("move") == 3
 
 
+async def test_what_is_thought_for_its_own_sake_keeps_no_review_waiting() -> None:
+    made = ended(1, SHORT)
+    order: list[str] = []
+    worker = Counting(order, name_pieces(made))
+    pool = Pool([worker])
+    _, match, seat = table()
+    job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
+    idle = [asyncio.create_task(pool.later(job)) for _ in range(3)]
+    await until(lambda: order and len(pool._slices) == 2)
+    review = begin(Reviewer(Kept(), pool.review), made)  # type: ignore[arg-type]
+    await until(lambda: len(pool._slices) == 3)
+    worker.let(1000)
+    await asyncio.gather(*idle, review)
+    pool.close()
+    slices = count_slices(match_of(made))
+    assert order == ["move", "start", *["1"] * (slices - 1), "move", "move"]
+
+
 async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
     tables = [ended(1, LONG), ended(2, SHORT)]
     names, both = name_pieces(*tables), threading.Barrier(2)

@@ -184,6 +184,13 @@ MUTANTS = (
         f"{SHARED}::test_a_short_review_that_comes_second_is_done_before_a_long_one",
     ),
     Mutant(
+        "what is thought for its own sake goes before reviews",
+        "bot/computers/pool.py",
+        "await self._ask(job, self._slices, inf)",
+        "await self._ask(job, self._slices)",
+        f"{SHARED}::test_what_is_thought_for_its_own_sake_keeps_no_review_waiting",
+    ),
+    Mutant(
         "the next of a review is asked too late",
         "bot/computers/pool.py",
         "await asyncio.sleep(0)",
