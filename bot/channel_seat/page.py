@@ -116,7 +116,7 @@ class Page:
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, CONTENT), view=page.view)
             again = partial(self._renew, interaction)
-            interaction.client.services.panels.keep(interaction, table.id, page.about, again)
+            interaction.client.services.panels.keep(interaction, table, page.about, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
         if table.status != PLAYING or table.match is None:

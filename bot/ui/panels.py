@@ -37,11 +37,12 @@ Write = Callable[[Table], Awaitable[Page | None]]
 @dataclass(slots=True, eq=False)
 class _Panel:
     interaction: Interaction
-    table_id: int
     message_id: int
     until: int
     about: str
     write: Write
+    seen: Table | None
+    """As it was when it was written last; ``None`` once something else may have changed."""
 
 
 class Panels:
@@ -54,36 +55,45 @@ class Panels:
         """
         self._tables = tables
         self._announced = announced
-        self._panels: dict[int, _Panel] = {}
+        self._panels: dict[int, dict[int, _Panel]] = {}
+        self._where: dict[int, int] = {}
         self._tasks = TableTasks("panels", self._renew, _explain)
 
-    def keep(self, interaction: Interaction, table_id: int, about: str, write: Write) -> None:
+    def keep(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
         """Keep what has just been shown true (:class:`bot.ui.services.Keeping`)."""
-        message_id, now = answer_of(interaction).message_id, self._tables.now()
+        message_id, until = answer_of(interaction).message_id, self._tables.now() + KEPT_SECONDS
         if message_id is None:
             return
         self.forget(message_id)
-        user = interaction.user.id
-        own = [one for one in self._at(table_id) if one.interaction.user.id == user]
-        late = [one for one in self._panels.values() if one.until <= now]
-        for gone in (*own[: 1 - MOST_EACH or len(own)], *late, *list(self._panels.values())[: 1 - MOST]):
+        own = [one for one in self._at(table.id) if one.interaction.user.id == interaction.user.id]
+        for gone in own[: len(own) + 1 - MOST_EACH]:
             self.forget(gone.message_id)
-        until = now + KEPT_SECONDS
-        self._panels[message_id] = _Panel(interaction, table_id, message_id, until, about, write)
+        while len(self._where) >= MOST:
+            self.forget(next(iter(self._where)))
+        self._where[message_id] = table.id
+        panel = _Panel(interaction, message_id, until, about, write, table)
+        self._panels.setdefault(table.id, {})[message_id] = panel
         # Something may have happened while it was shown.
-        self._tasks.wake(table_id)
+        self._tasks.wake(table.id)
 
     def forget(self, message_id: int) -> None:
         """Leave a message as it is."""
-        self._panels.pop(message_id, None)
+        table_id = self._where.pop(message_id, None)
+        if table_id is not None:
+            panels = self._panels[table_id]
+            del panels[message_id]
+            if not panels:
+                del self._panels[table_id]
 
     def hear(self, change: Change) -> None:
         """Look at the messages of a table after something was stored."""
-        self.look(change.table_id)
+        if change.table_id in self._panels:
+            self._tasks.wake(change.table_id)
 
     def look(self, table_id: int) -> None:
-        """Look at the messages of a table."""
-        if self._at(table_id):
+        """Look at the messages of a table after something that is not the table's own."""
+        for panel in self._at(table_id):
+            panel.seen = None
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
@@ -95,7 +105,7 @@ class Panels:
         self._tasks.stop()
 
     def _at(self, table_id: int) -> list[_Panel]:
-        return [one for one in self._panels.values() if one.table_id == table_id]
+        return list(self._panels.get(table_id, {}).values())
 
     async def _renew(self, table_id: int) -> None:
         # What all can see comes first, and nobody is told by a private message before.
@@ -104,7 +114,8 @@ class Panels:
         for panel in self._at(table_id):
             if panel.until <= self._tables.now():
                 self.forget(panel.message_id)
-            else:
+            elif panel.seen is not table:
+                panel.seen = table
                 await self._write(panel, table)
 
     async def _write(self, panel: _Panel, table: Table) -> None:
@@ -115,7 +126,7 @@ class Panels:
         if page.about == panel.about:
             return
         files = None if page.draw is None else await page.draw()
-        if self._panels.get(panel.message_id) is not panel:
+        if self._panels.get(table.id, {}).get(panel.message_id) is not panel:
             # Its person has gone on in it meanwhile.
             return
         panel.about = page.about

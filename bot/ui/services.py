@@ -112,12 +112,13 @@ class Keeping(Protocol):
     def keep(
         self,
         interaction: Interaction,
-        table_id: int,
+        table: Table,
         about: str,
         write: Callable[[Table], Awaitable[Page | None]],
     ) -> None:
         """Keep what has just been shown in answer to a press true to a table.
 
+        :param table: as it was shown.
         :param about: what it says of others now (:class:`bot.ui.answers.Page`).
         :param write: returns what it is to show; ``None`` leaves it as it is from now on.
         """

@@ -58,7 +58,7 @@ async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(
 
 
 async def test_who_follows_is_subscribed_where_the_bot_is_put_together(hall: Harbour) -> None:
-    house = ("pictures", "texts", "announcer", "alarm", "computers")
+    house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
     # Features come behind.
     assert hall.bot.tables.feed.names[: len(house)] == house
 

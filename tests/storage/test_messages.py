@@ -52,6 +52,16 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     assert (again.id != row.id, again.message_id) == (True, None)
 
 
+async def test_when_the_newest_of_all_was_posted(hall: Hall) -> None:
+    messages = hall.store.messages
+    assert await messages.newest() is None
+    table = await hall.match(BEN)
+    row = await messages.intend(table.id, BOARD, 900, "1:0", 0, 1000)
+    await messages.intend(table.id, MENTION, 900, "1:0:m", 0, 990)
+    await messages.retire([row.id])
+    assert await messages.newest() == 1000
+
+
 async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
     table = await hall.match(BEN)
     for seq in (0, 1, 2):

@@ -40,7 +40,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     lines = [part for part in (note, status) if part]
     await show_beside(interaction, table, seat, "\n\n".join(lines), list_pastimes(table, match, seat, w))
     again = partial(_renew, interaction, seat, require_match(table).ply)
-    interaction.client.services.panels.keep(interaction, table.id, status, again)
+    interaction.client.services.panels.keep(interaction, table, status, again)
 
 
 async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> Page | None:

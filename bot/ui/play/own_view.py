@@ -46,9 +46,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     replies.note_look(interaction, table.id, match.seq)
     if seat is not None:
         kept = interaction.client.services.panels
-        kept.keep(
-            interaction, table.id, write_status(table, match, seat, w), partial(_renew, interaction, seat)
-        )
+        kept.keep(interaction, table, write_status(table, match, seat, w), partial(_renew, interaction, seat))
 
 
 async def _renew(interaction: Interaction, seat: int, table: Table) -> Page | None:

@@ -40,7 +40,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
     await replies.show(interaction, text)
     if obstacle is None and table.invited:
         again = partial(_renew, interaction, table.invited)
-        services.panels.keep(interaction, table.id, text, again)
+        services.panels.keep(interaction, table, text, again)
     return None
 
 
