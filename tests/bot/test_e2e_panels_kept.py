@@ -91,7 +91,7 @@ async def test_a_panel_is_kept_as_long_as_discord_takes_edits(
     assert ("Your turn" in panel.content) is told
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027), (404, 10015)])
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
 async def test_a_panel_that_is_gone_is_no_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
