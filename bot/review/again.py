@@ -179,7 +179,7 @@ class TryAgain:
             return 0.0
         if action.token == move.played:
             return move.loss
-        version, effort = match.rules.version, measure_effort(match.game, match.ply)
+        version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
         seen = see(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
         found = await self._reviewer.look(piece, 0)

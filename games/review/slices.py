@@ -89,7 +89,7 @@ def count_slices(match: Match) -> int:
 def cut(match: Match) -> Iterator[Slice | Start]:
     """Make the slices of a match one after another: all of them take a good deal of memory."""
     steps, version = match.steps, match.rules.version
-    effort = measure_effort(match.game, len(steps))
+    effort = measure_effort(match.game, len(steps), match.seats)
     yield Start(match.game.key, version, match.seats, dict(match.options))
     for ply, step in enumerate(steps):
         views = see(match, ply)
@@ -115,12 +115,15 @@ def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
     return match.rules.legal_actions(match.state_at(ply), seat)
 
 
-def measure_effort(game: Game, steps: int) -> Effort:
-    """Return how much is looked at in each of so many steps: long matches take no longer than short ones."""
+def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
+    """Return how much is looked at in each of so many steps: long matches take no longer than short ones.
+
+    Where moves are played on out of habit, neither do those of many seats, who all have their turns then.
+    """
     steps = max(steps, 1)
     walks = min(max(WALKS // (DEAR if game.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
     deals = min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS)
-    found = walks if game.hard is None else FLAT * walks
+    found = walks if game.hard is None else FLAT * walks * 2 // seats
     return Effort(deals, found, max(walks // 2, LEAST_WALKS))
 
 
