@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import shutil
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,8 +25,29 @@ settings.load_profile("reefs")
 GARBAGE = 2000, 10, 50
 """How many new objects there are before the youngest, the middle and all of them are looked through."""
 
+MEMORY = Path("/dev/shm")
+ROOM = 1 << 30
+"""So many bytes must be free in memory for the folders of tests to lie there."""
+FOLDERS = "PYTEST_DEBUG_TEMPROOT"
+"""By this pytest is told where else they are to lie than on the disk."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Spare what every run and every process would do again, and the disk."""
+    keep_compiled(config)
+    if config.getoption("basetemp") is None and FOLDERS not in os.environ and has_room(MEMORY):
+        os.environ[FOLDERS] = str(MEMORY)
+
+
+def has_room(folder: Path) -> bool:
+    """Say whether tests can do there whatever they do in a folder of the disk."""
+    with contextlib.suppress(OSError):
+        runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC
+        return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= ROOM
+    return False
+
+
+def keep_compiled(config: pytest.Config) -> None:
     """Keep what is compiled in pytest's own folder, where it is to lie in none of ours.
 
     Some hundred processes are started in a run, and each of them would compile the whole bot for itself.

@@ -28,6 +28,7 @@ def best(match: Match, seat: int) -> Any:
     return max(match.rules.candidates(match.state, seat), key=worth)
 
 
+@pytest.mark.slow
 async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
     # A deal that is over soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -254,9 +254,12 @@ def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
     async def main() -> None:
         database = await SqliteDatabase.open(tmp_path / "other.db", SCHEMA)
         opened.append(database)
-        with held(database) as reached:
-            tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
-            await reached.wait()
+        holding = ExitStack()
+        reached = holding.enter_context(held(database))
+        tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
+        # Not before the end: a quick disk would let the others have their turn.
+        tasks[-1].add_done_callback(lambda _: holding.close())
+        await reached.wait()
 
     opened: list[SqliteDatabase] = []
     tasks: list[asyncio.Task[None]] = []
