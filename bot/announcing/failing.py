@@ -26,7 +26,12 @@ def explain_failure(name: str, number: int, error: Exception) -> bool:
             # A game that is hosted no more, or a table that another process looks after now.
             log.info("not told name=%s id=%d error=%s", name, number, type(error).__name__)
         case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | NotJudged():
-            log.warning("not told yet name=%s id=%d", name, number, extra={"fields": {"reason": str(error)}})
+            log.warning(
+                "not told yet name=%s id=%d",
+                name,
+                number,
+                extra={"fields": {"reason": str(error) or type(error).__name__}},
+            )
             return True
         case _:
             log.exception("not told, by a fault name=%s id=%d", name, number)

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class NotJudged(Exception):
-    """No worker could judge a step of the table of this number. It is logged, and tried again later."""
+    """No worker could judge a step of a match. It is logged, and tried again later."""
 
 
 class SameDeal(TableError):

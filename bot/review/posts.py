@@ -108,7 +108,7 @@ class ReviewPosts:
         if not self.upkeep.may_post():
             return
         if review is None:
-            raise NotJudged(table_id)
+            raise NotJudged
         # While it was computed somebody may have been forgotten, or the channel want none any more.
         found = await self._find(table_id)
         if found is None or found[0].match is None:

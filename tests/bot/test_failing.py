@@ -21,7 +21,7 @@ from bot.errors.tables import NoTable
         (StorageError("away"), True, "WARNING"),
         (TimeoutError(), True, "WARNING"),
         (ConnectionResetError(), True, "WARNING"),
-        (NotJudged(7), True, "WARNING"),
+        (NotJudged(), True, "WARNING"),
         (KeyError("of ours"), False, "ERROR"),
     ],
 )
