@@ -39,6 +39,16 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[FOLDERS] = str(MEMORY)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Have one worker more than there are processors: some tests wait, and others go on meanwhile."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return (
+        len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)) + 1
+    )
+
+
 def has_room(folder: Path) -> bool:
     """Say whether tests can do there whatever they do in a folder of the disk."""
     with contextlib.suppress(OSError):
