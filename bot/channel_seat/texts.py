@@ -61,9 +61,7 @@ def write_declined(table: Table, channel_id: int, w: Words) -> str:
     """Tell the channel of a table that another one was asked and doesn't play."""
     return w(
         "🗳️ {channel} was asked and doesn't want to play: {game}, table {number}.",
-        channel=f"<#{channel_id}>",
-        game=table.game.title,
-        number=table.id,
+        **_name(table, channel_id),
     )
 
 
@@ -71,9 +69,7 @@ def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
     """Say in the place of a no that the channel has been asked again."""
     return w(
         "🗳️ {channel} didn't want to play, and has been asked again: {game}, table {number}.",
-        channel=f"<#{channel_id}>",
-        game=table.game.title,
-        number=table.id,
+        **_name(table, channel_id),
     )
 
 
@@ -81,10 +77,12 @@ def write_joined(table: Table, channel_id: int, w: Words) -> str:
     """Say in the place of a no that the channel plays after all."""
     return w(
         "🗳️ {channel} plays after all: {game}, table {number}.",
-        channel=f"<#{channel_id}>",
-        game=table.game.title,
-        number=table.id,
+        **_name(table, channel_id),
     )
+
+
+def _name(table: Table, channel_id: int) -> dict[str, str | int]:
+    return {"channel": f"<#{channel_id}>", "game": table.game.title, "number": table.id}
 
 
 def write_settled(table: Table, channel: int, w: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.coral_reef import texts
@@ -15,6 +16,8 @@ from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
 from games.core.words import N_, Msg
+
+HARD: Final = Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer)
 
 GAME: Final = GameOf(
     key="coral_reef",
@@ -58,8 +61,8 @@ GAME: Final = GameOf(
     drawing="games.coral_reef.draw:draw",
     poster=POSTER,
     estimate=estimate,
-    hard=Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer),
-    expert=Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer, likely=likely),
+    hard=HARD,
+    expert=replace(HARD, likely=likely),
     lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
     records=RECORDS,
     grades={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
