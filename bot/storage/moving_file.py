@@ -31,13 +31,16 @@ class _File:
     async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
         order = ", ".join(f'"{column}"' for column in layout.order)
         cursor = self._connection.execute(f"SELECT {layout.listed} FROM {layout.name} ORDER BY {order}")
-        while rows := await asyncio.to_thread(cursor.fetchmany, AT_ONCE):
-            yield rows
+        with closing(cursor):
+            while rows := await asyncio.to_thread(cursor.fetchmany, AT_ONCE):
+                yield rows
 
     async def put(self, layout: Layout, rows: list[Row]) -> None:
         places = ", ".join("?" * len(layout.columns))
         sql = f"INSERT INTO {layout.name} ({layout.listed}) VALUES ({places})"
-        await asyncio.to_thread(self._connection.executemany, sql, rows)
+        # Closed where it was made: a cursor that is let go of in this thread would reset the statement, which
+        # all of its kind share, while the next one is at work with it in another.
+        await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def last_number(self, layout: Layout) -> int:
         sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {layout.name} UNION ALL {_GIVEN})"

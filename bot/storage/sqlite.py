@@ -216,8 +216,8 @@ def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
 async def _reading(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
-        await connection.execute(_PATIENT)
-        await connection.execute("PRAGMA query_only = ON")
+        await connection.execute_fetchall(_PATIENT)
+        await connection.execute_fetchall("PRAGMA query_only = ON")
     except BaseException as error:
         await connection.close()
         if isinstance(error, sqlite3.Error):

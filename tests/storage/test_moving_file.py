@@ -1,0 +1,21 @@
+"""A file as the target of a move takes a great many rows, some at a time and each time in another thread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.storage.layout import layouts
+from bot.storage.moving_file import to_file
+
+FILES = 24
+"""Two in five of them failed while cursors were let go of in another thread than the one at work."""
+
+
+async def test_rows_that_come_in_many_parts_are_all_there(tmp_path: Path) -> None:
+    layout = next(layout for layout in layouts() if layout.name == "preferences")
+    for number in range(FILES):
+        async with to_file(tmp_path / f"{number}.db") as side:
+            for part in range(40):
+                await side.put(layout, [(part * 60 + row, "a", "b") for row in range(60)])
+            assert await side.count(layout) == 2400
+            assert [row[0] async for rows in side.rows(layout) for row in rows] == list(range(2400))
