@@ -33,7 +33,7 @@ from tests.standin.world import walk
 from tests.stores import open_again, open_file
 
 hurry()
-SETTLE_SECONDS = 20
+SETTLE_SECONDS = 60
 LOOK_SECONDS = 0.002
 """After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
 THINKING = 0.02
@@ -90,7 +90,8 @@ class Env(simcord.Env):
     """A simulated Discord that sees soon that the bot has settled, and does not idle for most of a test."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        await super()._settle_internal(**{**how, "idle": LOOK_SECONDS})
+        # At a start the library would give five seconds, which a busy machine needs for a review alone.
+        await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS})
 
 
 class Harbour:
