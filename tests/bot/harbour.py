@@ -33,7 +33,8 @@ from tests.standin.world import walk
 from tests.stores import open_again, open_file
 
 hurry()
-SETTLE_SECONDS = 60
+SETTLE_SECONDS = 20
+"""Sleeps that end sooner are waited for; that of a retry, a minute, is not."""
 LOOK_SECONDS = 0.002
 """After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
 THINKING = 0.02
