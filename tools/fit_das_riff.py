@@ -36,6 +36,7 @@ from games.das_riff import GAME, weights
 from games.das_riff.estimate import SCALE, lead_of, patience
 from games.das_riff.insight import Insight
 from games.das_riff.rules import RULES
+from games.das_riff.tuned import TUNED
 from games.players import Thought, think
 from tools.selfplay import Step, gather, keep, parser_of, played
 
@@ -116,7 +117,7 @@ def positions(number: int, iterations: int = ITERATIONS) -> Told:
     steps = watch(number, partial(by_level, "hard", iterations))
     met = [step.before for step in steps[number % EVERY :: EVERY]]
     rows = [patience(state) * describer().lead(state) for state in met]
-    known = [SCALE * patience(state) * lead_of(state, state.turn.seat) for state in met]
+    known = [SCALE * patience(state) * lead_of(state, state.turn.seat, TUNED) for state in met]
     won = [share(steps, state.turn.seat) for state in met]
     return Told(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 

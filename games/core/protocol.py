@@ -111,7 +111,8 @@ class Search(Generic[StateT_co, ActionT_co]):
     ``playout`` as :attr:`GameOf.playout`. With a ``habit`` nobody looks ahead in playouts: it picks
     one of a seat's actions by what that seat knows, the own hand and the table
     (:mod:`games.players.playouts`). ``likely`` tells by how many log-odds what a seat does not see is rather
-    held than dealt, or ``None`` where nothing can be told.
+    held than dealt, or ``None`` where nothing can be told. ``most`` is the number of iterations beyond which
+    more of them were shown to bring nothing: it thinks no longer.
     """
 
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -120,6 +121,7 @@ class Search(Generic[StateT_co, ActionT_co]):
     playout: int | None = None
     habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
     likely: Callable[[StateT_co, int], float | None] | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,11 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def version(self) -> int:
         """The rules version of new matches."""
         return max(self.rules)
+
+    @property
+    def played_on(self) -> Search[StateT_co, ActionT_co] | None:
+        """How ``hard`` searches where it plays on out of habit: better than any tree, so all judge by it."""
+        return self.hard if self.hard is not None and self.hard.habit is not None else None
 
     def defaults(self) -> dict[str, str]:
         """Return every switch at its default."""

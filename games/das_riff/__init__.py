@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Order, Search
 from games.core.words import N_, Msg
-from games.das_riff import insight, texts
+from games.das_riff import insight, texts, tuned
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
@@ -65,6 +65,7 @@ GAME: Final = GameOf(
     drawing="games.das_riff.draw:draw",
     poster=POSTER,
     estimate=estimate,
+    hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),
     expert=Search(estimate=insight.estimate, curiosity=0.0095),
     lapses={"easy": Lapses(50, 0.1), "normal": Lapses(20, 0.08)},
     records=RECORDS,

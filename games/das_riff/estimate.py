@@ -8,6 +8,8 @@ play; what they add up to is brought to the scale of log-odds, so that a value i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import exp
 from operator import itemgetter
@@ -17,6 +19,7 @@ from games.das_riff.coral import offspring
 from games.das_riff.legal import REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
+    BROODS_TO_WIN,
     CARDS,
     CORAL,
     DECKS,
@@ -31,36 +34,71 @@ from games.das_riff.river import PRICES
 from games.das_riff.state import FACE_DOWN, State, Worms
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
 
-BROODS: Final = (0.0, 1.0, 2.05, 3.1, 4.3, 6.0)
-"""By how many breedings are complete: the last ones are worth more, since the end is near."""
-EMPTY: Final = (0.0, 0.2, 0.36, 0.46, 0.5, 0.5)
-"""By empty corals: more of them than can soon be settled are of little use."""
-HOPE: Final = (-0.1, 0.08, 0.14, 0.18, 0.24, 0.28)
-"""A lone parent by how many of its mates may still turn up: without any it blocks its coral."""
-NEAR: Final = (0.35, 0.22, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04, 0.03, 0.02)
-"""By the worms lacking for a mate that lies open, the boats to reach it included."""
-HELD: Final = (0.0, 0.085, 0.155, 0.215, 0.265, 0.265, 0.265, 0.265, 0.265)
-"""By the worms of one colour: a fish is paid in its own, at three worms at most, so the first count most."""
-MANY: Final = 8
-SURPLUS: Final = 0.04
-"""How much less each worm is worth above so ``MANY`` in all: worms are there to be spent."""
-PEARLS: Final = 0.1
-SHARKS: Final = 0.14
-BOATS: Final = (0.0, 0.0, 0.08, 0.2, 0.3, 0.42, 0.54, 0.66, 1.0)
-"""By boats: each reaches four more cards in every turn that is left; with eight the other seat has seven."""
-IN_REACH: Final = {
-    **dict.fromkeys((GAP, *range(CARDS)), 0.0),
-    PEARL: 0.04,
-    SHARK: 0.04,
-    **dict.fromkeys(range(FACE_DOWN, FACE_DOWN + CARDS), 0.03),
-}
-"""A card in reach that may soon be taken; one face down may be anything, and is cheap to turn up."""
-DUE: Final = {CHOOSE: -0.15, OFFER: -0.15, ACT: -0.05, OVER: 0.0}
-"""By stage, what the lead of the seat whose turn it is will change by of itself.
 
-When it ends its turn the other seat gets two worms, and it one: so that ending is not put off by doing
-what is of little use. While the offer waits, one more worm is the other seat's.
-"""
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """What each thing that is seen adds to a lead."""
+
+    broods: tuple[float, ...]
+    """By how many breedings are complete: the last ones are worth more, since the end is near."""
+    empty: tuple[float, ...]
+    """By empty corals: more of them than can soon be settled are of little use."""
+    hope: tuple[float, ...]
+    """A lone parent by how many of its mates may still turn up: without any it blocks its coral."""
+    near: tuple[float, ...]
+    """By the worms lacking for a mate that lies open, the boats to reach it included."""
+    held: tuple[float, ...]
+    """By the worms of one colour: a fish is paid in its own, at three worms at most, so the first count."""
+    surplus: float
+    """How much less each worm is worth above so ``MANY`` in all: worms are there to be spent."""
+    pearls: float
+    sharks: float
+    boats: tuple[float, ...]
+    """By boats: each reaches four more cards in every turn that is left; with eight the other has seven."""
+    treasure: float
+    """A pearl or shark in reach, which may soon be taken."""
+    unknown: float
+    """A card face down in reach: it may be anything, and is cheap to turn up."""
+    asking: float
+    """What the lead of the seat whose turn it is will change by of itself, as long as worms are given out.
+
+    When it ends its turn the other seat gets two worms, and it one: so that ending is not put off by doing
+    what is of little use. While the offer waits, one more worm is the other seat's.
+    """
+    acting: float
+    """The same once that is over."""
+    last: float = 1.0
+    """How many times as much a mate at hand is worth to who lacks but one brood."""
+    reached: Mapping[int, float] = field(init=False)
+    due: Mapping[str, float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        reached = {
+            **dict.fromkeys((GAP, *range(CARDS)), 0.0),
+            **dict.fromkeys((PEARL, SHARK), self.treasure),
+            **dict.fromkeys(range(FACE_DOWN, FACE_DOWN + CARDS), self.unknown),
+        }
+        object.__setattr__(self, "reached", reached)
+        due = {CHOOSE: self.asking, OFFER: self.asking, ACT: self.acting, OVER: 0.0}
+        object.__setattr__(self, "due", due)
+
+
+USUAL: Final = Weights(
+    broods=(0.0, 1.0, 2.05, 3.1, 4.3, 6.0),
+    empty=(0.0, 0.2, 0.36, 0.46, 0.5, 0.5),
+    hope=(-0.1, 0.08, 0.14, 0.18, 0.24, 0.28),
+    near=(0.35, 0.22, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04, 0.03, 0.02),
+    held=(0.0, 0.085, 0.155, 0.215, 0.265, 0.265, 0.265, 0.265, 0.265),
+    surplus=0.04,
+    pearls=0.1,
+    sharks=0.14,
+    boats=(0.0, 0.0, 0.08, 0.2, 0.3, 0.42, 0.54, 0.66, 1.0),
+    treasure=0.04,
+    unknown=0.03,
+    asking=-0.15,
+    acting=-0.05,
+)
+MANY: Final = 8
 SCALE: Final = 0.635
 """What a lead is multiplied by: found by ``python -m tools.fit_das_riff``, from how matches ended."""
 
@@ -75,13 +113,13 @@ def estimate(state: State, seat: int) -> float:
     return 1 / (1 + exp(-SCALE * lead_of(state, seat) * patience(state)))
 
 
-def lead_of(state: State, seat: int) -> float:
+def lead_of(state: State, seat: int, weights: Weights = USUAL) -> float:
     """Return by how much a seat is ahead, as the weights add up."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # without a lone parent nobody waits for a mate
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
-    lead = _worth(state, seat, fishes, held) - _worth(state, 1 - seat, fishes, held)
-    due = DUE[state.turn.stage]
+    lead = _worth(weights, state, seat, fishes, held) - _worth(weights, state, 1 - seat, fishes, held)
+    due = weights.due[state.turn.stage]
     return lead + (due if state.turn.seat == seat else -due)
 
 
@@ -90,10 +128,13 @@ def patience(state: State) -> float:
     return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
-def _worth(state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
+def _worth(weights: Weights, state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
     reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
     broods = empty = 0
-    worth = _stock(reef)
+    last = weights.last
+    if last != 1.0 and reef.broods != BROODS_TO_WIN - 1:
+        last = 1.0
+    worth = _stock(weights, reef)
     for coral in reef.corals:
         if coral.brood is not None:
             broods += 1
@@ -102,27 +143,34 @@ def _worth(state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
         else:
             wanted = mates(coral.parent, state.broods)
             hope = sum([supply[card] - held.count(card) for card in wanted])
-            worth += HOPE[hope if hope < len(HOPE) else -1]
+            worth += weights.hope[min(hope, len(weights.hope) - 1)]
             if hope:
-                worth += _near(reef, PRICES[seat], fishes, wanted)
-    reached = sum(map(IN_REACH.__getitem__, FROM_BOATS[reef.boats](state.river.tableau)))
-    return worth + BROODS[broods] + EMPTY[empty] + reached
+                worth += last * _near(weights, reef, PRICES[seat], fishes, wanted)
+    reached = sum(map(weights.reached.__getitem__, FROM_BOATS[reef.boats](state.river.tableau)))
+    return worth + weights.broods[broods] + weights.empty[empty] + reached
 
 
-def _stock(reef: Reef) -> float:
+def _stock(weights: Weights, reef: Reef) -> float:
     """Return what there is to pay and to fish with."""
-    return _bait(reef.worms) + PEARLS * reef.pearls + SHARKS * reef.sharks + BOATS[reef.boats]
+    return (
+        _bait(weights, reef.worms)
+        + weights.pearls * reef.pearls
+        + weights.sharks * reef.sharks
+        + weights.boats[reef.boats]
+    )
 
 
-@lru_cache(maxsize=4096)
-def _bait(worms: Worms) -> float:
-    return sum([HELD[count] for count in worms]) - SURPLUS * max(sum(worms) - MANY, 0)
+@lru_cache(maxsize=8192)
+def _bait(weights: Weights, worms: Worms) -> float:
+    return sum([weights.held[count] for count in worms]) - weights.surplus * max(sum(worms) - MANY, 0)
 
 
-def _near(reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]) -> float:
+def _near(
+    weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
+) -> float:
     """Return what it is worth that mates of a lone parent lie open: the least that is lacking counts."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
-    best = len(NEAR)
+    best = len(weights.near)
     for cell, card in fishes:
         if card in wanted:
             lacking = prices[cell >> 3] - worms[card >> 1] - pearls
@@ -130,7 +178,7 @@ def _near(reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Car
             lacking = (lacking if lacking > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)
             if lacking < best:
                 best = lacking
-    return NEAR[best] if best < len(NEAR) else 0.0
+    return weights.near[best] if best < len(weights.near) else 0.0
 
 
 @lru_cache(maxsize=4096)

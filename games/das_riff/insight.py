@@ -1,4 +1,4 @@
-"""How ``expert`` judges a position: by the estimate, and by much that is too dear to look at for the others.
+"""How ``expert`` judges a position: as ``hard`` does, and by much that is too dear to look at for the others.
 
 Each thing that is seen before a seat adds its weight (:mod:`games.das_riff.weights`), and takes it away from
 the other one. What is added need not be numbers: ``tools.fit_das_riff`` learns the weights by putting a
@@ -29,6 +29,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
+from games.das_riff.tuned import TUNED
 from games.das_riff.view import ACT, GAP, Reef
 
 NONE: Final = 10
@@ -95,7 +96,7 @@ class Insight:
     def lead(self, state: State) -> Any:
         """Return by how much the seat whose turn it is is ahead, were it not for a draw that is near."""
         weights, mover = self._weights, state.turn.seat
-        lead = weights.LEAD * lead_of(state, mover) + weights.NEXT[state.turn.stage != ACT]
+        lead = weights.LEAD * lead_of(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
         fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
         lead += self._worth(state, mover, fishes, held) - self._worth(state, 1 - mover, fishes, held)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.core.protocol import Game, Lapses
+from games.core.protocol import Game, Lapses, Search
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
@@ -20,7 +20,7 @@ from games.players.lapses import err
 from games.players.look import look
 from games.players.playouts import look_ahead
 
-__all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "think"]
+__all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "most_of", "think"]
 
 HARD: Final = "hard"
 EVERYWHERE: Final = ("easy", "normal", HARD)
@@ -33,6 +33,17 @@ SEARCHING: Final = (HARD, EXPERT)
 
 LAPSES: Final = {"easy": Lapses(overlooks=50), "normal": Lapses(overlooks=20)}
 """How a level errs in a game that says nothing about it (``Game.lapses``)."""
+
+
+def search_of(game: Game, level: str) -> Search[object, ActionLike]:
+    """Return how a level of a game searches."""
+    return {HARD: game.hard, EXPERT: game.expert}.get(level) or Search()
+
+
+def most_of(game: Game, level: str) -> int:
+    """Return the most iterations of a level of a game, whatever time there is."""
+    most, own = BUDGETS[level], search_of(game, level).most
+    return most if own is None else min(most, own)
 
 
 def levels(game: Game) -> tuple[str, ...]:
@@ -58,11 +69,11 @@ def think(
     :param view: what ``seat`` sees; it is among ``view.to_act``.
     :param level: one of :data:`LEVELS`.
     :param should_stop: polled between iterations.
-    :param iterations: as of :data:`BUDGETS`, whose number is used when it is ``None``.
+    :param iterations: as of :func:`most_of`, whose number is used when it is ``None``.
     :raises ValueError: the seat has nothing to do in this view.
     """
-    judge = Judge(game, version, {HARD: game.hard, EXPERT: game.expert}.get(level))
-    most = BUDGETS[level] if iterations is None else iterations
+    judge = Judge(game, version, search_of(game, level))
+    most = most_of(game, level) if iterations is None else iterations
     actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")

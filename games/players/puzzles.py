@@ -72,7 +72,7 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     # A search that finds another best has shown at once that this is no puzzle.
     margins, tree = [best[1]], replace(game, hard=None)
     searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
-    if game.hard is not None:
+    if game.played_on is not None:
         searches.append((game, PLAYED_ON))
     for number, (searched, paths) in enumerate(searches):
         found = _clear(_search(searched, match, view, seat, number, paths), game.margin)

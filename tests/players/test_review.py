@@ -217,9 +217,9 @@ def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = measure_effort(game, 20), measure_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
-    most = 4_000 if game.playout else 20_000 if game.hard is None else 2 * 20_000
+    most = 4_000 if game.playout else 20_000 if game.played_on is None else 2 * 20_000
     assert 200 * long.walks <= most
-    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.hard is not None)
+    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.played_on is not None)
 
 
 def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found() -> None:

@@ -13,6 +13,7 @@ from games.das_riff import weights
 from games.das_riff.estimate import SCALE, estimate, lead_of, patience
 from games.das_riff.insight import LEARNED
 from games.das_riff.rules import RULES
+from games.das_riff.tuned import TUNED
 from tests.games.das_riff.build import position, reef
 from tests.games.das_riff.test_insight import some_states
 from tools import fit_das_riff
@@ -67,7 +68,7 @@ def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: py
     monkeypatch.setattr(fit_das_riff, "watch", lambda *_: steps)
     told = fit_das_riff.positions(5)
     states = [step.before for step in steps[5 % EVERY :: EVERY]]
-    known = [SCALE * patience(state) * lead_of(state, state.turn.seat) for state in states]
+    known = [SCALE * patience(state) * lead_of(state, state.turn.seat, TUNED) for state in states]
     assert told.known == pytest.approx(known)
     assert told.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
     outcome = RULES.outcome(steps[-1].after)

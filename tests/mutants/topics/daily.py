@@ -215,7 +215,7 @@ MUTANTS = (
     Mutant(
         "what a game searches by itself has no say in puzzles",
         "games/players/puzzles.py",
-        "if game.hard is not None:",
+        "if game.played_on is not None:",
         "if False:",
         f"{FOUND}::test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle",
     ),

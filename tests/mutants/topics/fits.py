@@ -7,7 +7,19 @@ from tests.mutants.mutant import Mutant
 SHARED, DAS_RIFF, REEF = (f"tools/{name}.py" for name in ("selfplay", "fit_das_riff", "fit_reef"))
 COMMANDS, FITTED = "tests/games/test_fits.py", "tests/games/das_riff/test_fit.py"
 
+TUNE, TUNED = "tools/tune_das_riff.py", "tests/games/das_riff/test_tuned.py"
+
 MUTANTS = (
+    Mutant("weights go to the side that loses", TUNE, "(2 * score - 1)", "(1 - 2 * score)", TUNED),
+    Mutant(
+        "each deal is played from one seat",
+        TUNE,
+        "(other, one), iterations, 1)",
+        "(one, other), iterations, 1)",
+        TUNED,
+    ),
+    Mutant("what is nought is moved", TUNE, "0.0 if place in UNMOVED.get(name, ()) else size", "size", TUNED),
+    Mutant("the coins of all steps fall alike", TUNE, "[0], step)", "[0], 0)", TUNED),
     Mutant("what is to be printed is written", SHARED, "if asked.write:", "if True:", COMMANDS),
     Mutant(
         "every seed plays the same matches",

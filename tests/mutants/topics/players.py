@@ -54,6 +54,20 @@ MUTANTS = (
         "exp(-lead)",
         "tests/games/das_riff/test_insight.py",
     ),
+    Mutant(
+        "who lacks many broods hopes like who lacks one",
+        "games/das_riff/estimate.py",
+        "reef.broods != BROODS_TO_WIN - 1",
+        "False",
+        "tests/games/das_riff/test_tuned.py",
+    ),
+    Mutant(
+        "thinks on where that brings nothing",
+        "games/players/__init__.py",
+        "most if own is None else min(most, own)",
+        "most",
+        "tests/games/das_riff/test_tuned.py",
+    ),
     Mutant("a habit looks at nobody's likes", TREE, "if judge.habit is not None:", "if False:", ON),
     Mutant("curiosity is the same whatever is at stake", PLAYOUTS, " * (best - worst)", "", ON),
     Mutant(

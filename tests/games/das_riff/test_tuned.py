@@ -1,0 +1,137 @@
+"""The weights that ``hard`` goes by, and the command that finds such weights by play alone."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from math import isfinite
+from pathlib import Path
+
+import pytest
+
+from games.core.rng import Chance
+from games.das_riff.estimate import USUAL, lead_of
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.tuned import TUNED, estimate
+from games.das_riff.view import Reef
+from games.players import BUDGETS, most_of, think, tree
+from games.registry import GAMES
+from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.test_insight import some_states
+from tools import tune_das_riff as tool
+
+GAME = GAMES["das_riff"]
+FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one deal be enough to look at."""
+    monkeypatch.setattr(tree, "DEALS", 1)
+
+
+def worth(state: State, token: str) -> float:
+    """What seat 0 thinks of a position after an action."""
+    return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
+
+
+@pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
+def test_a_brood_is_worth_more_than_a_mate_at_hand(corals: str) -> None:
+    state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    assert worth(state, "take:A1:r>1") > max(estimate(state, 0), worth(state, "end"))
+
+
+@pytest.mark.parametrize(
+    "more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", corals=".")]
+)
+def test_more_is_better_for_the_one_and_worse_for_the_other(more: Reef) -> None:
+    before, after = position(reef("r")), position(more)
+    assert estimate(after, 0) > estimate(before, 0)
+    assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))
+
+
+def test_a_mate_at_hand_is_worth_more_to_who_lacks_but_one_brood() -> None:
+    def hoped_for(corals: str, last: float) -> float:
+        weights = replace(USUAL, last=last)
+        state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+        return lead_of(state, 0, weights)
+
+    assert hoped_for("bm gg! yw! pp!", 2.0) == hoped_for("bm gg! yw! pp!", 1.0)
+    assert hoped_for("bm gg! yw! pp! ww!", 2.0) > hoped_for("bm gg! yw! pp! ww!", 1.0)
+
+
+def test_does_not_look_at_what_is_hidden() -> None:
+    for number, state in enumerate(some_states(), 1):
+        anew = RULES.sample(RULES.view(state, 0), Chance(b"hidden", number))
+        assert estimate(anew, 0) == estimate(state, 0)
+
+
+def test_thinks_no_longer_than_helps() -> None:
+    asked = 0
+
+    def should_stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    state = position(reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
+    think(GAME, GAME.version, RULES.view(state, 0), 0, "hard", Chance(b"long", 1), should_stop)
+    assert most_of(GAME, "hard") < BUDGETS["hard"]
+    assert asked <= most_of(GAME, "hard") + 20
+
+
+def test_weights_stay_themselves_in_a_row() -> None:
+    row = tool.flatten(TUNED)
+    assert len(row) == len(tool.list_sizes())
+    again = tool.lay_out(row)
+    assert tool.flatten(again) == row
+    assert [again.near, again.last, again.due] == [TUNED.near, TUNED.last, TUNED.due]
+
+
+def test_weights_go_to_the_side_that_wins_and_stay_where_neither_does() -> None:
+    assert tool.move([1.0, 2.0], [0.5, -0.5], 1.0, 0.5) == [1.25, 1.75]
+    assert tool.move([1.0, 2.0], [0.5, -0.5], 0.0, 0.5) == [0.75, 2.25]
+    assert tool.move([1.0, 2.0], [0.5, -0.5], 0.5, 0.5) == [1.0, 2.0]
+
+
+def test_who_plays_like_the_other_wins_half_of_a_deal(quick: None) -> None:
+    assert tool.play(3, TUNED, TUNED, 1) == 0.5
+
+
+def test_who_wants_to_lose_does(quick: None) -> None:
+    worst = tool.lay_out([-number for number in tool.flatten(TUNED)])
+    assert tool.play(3, TUNED, worst, 1) == 1.0
+    assert tool.play(3, worst, TUNED, 1) == 0.0
+
+
+def test_each_weight_goes_up_as_often_as_down() -> None:
+    tossed = [tool.toss(0, step, 40) for step in range(50)]
+    assert {side for row in tossed for side in row} == {-1, 1}
+    assert all(abs(sum(column)) < 30 for column in zip(*tossed, strict=True))
+    assert tossed[0] != tossed[1] and tool.toss(1, 0, 40) != tossed[0]
+
+
+def test_what_is_nought_stays_so(quick: None) -> None:
+    asked = argparse.Namespace(steps=1, seed=5, matches=1, processes=1, iterations=1)
+    found = tool.tune(asked)
+    assert found.broods[0] == found.empty[0] == found.held[0] == found.boats[0] == 0.0
+    assert tool.flatten(found) != tool.flatten(TUNED)
+
+
+def test_weights_are_printed_unless_they_are_to_be_written(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "tuned.py"
+    before = tool.PLACE.read_text("utf-8")
+    there.write_text(before, "utf-8")
+    monkeypatch.setattr(tool, "PLACE", there)
+    assert tool.main([*FEW, "--seed", "5"]) == 0
+    printed = capsys.readouterr().out
+    assert there.read_text("utf-8") == before != printed
+    assert tool.main([*FEW, "--seed", "5", "--write"]) == 0
+    assert there.read_text("utf-8") == printed
+    found: dict[str, object] = {}
+    exec(compile(printed, "tuned", "exec"), found)
+    assert all(map(isfinite, tool.flatten(found["TUNED"])))  # type: ignore[arg-type]
+    assert printed.count("\n") == before.count("\n")
