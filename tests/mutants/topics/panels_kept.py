@@ -67,15 +67,15 @@ MUTANTS = (
     Mutant(
         "the seats of a lobby go on naming who is invited",
         "bot/ui/table/lobby_seats.py",
-        "services.panels.keep(interaction, table, page.about, partial(_renew, interaction))",
-        "pass",
+        "panels.keep(interaction, table, page.about, partial(_renew, interaction))",
+        "panels.forget(0)",
         KEPT,
     ),
     Mutant(
         "the page of invitations goes on naming who is invited",
         "bot/ui/table/invitations.py",
-        "services.panels.keep(interaction, table, page.about, partial(_renew, interaction))",
-        "pass",
+        "panels.keep(interaction, table, page.about, partial(_renew, interaction))",
+        "panels.forget(0)",
         KEPT,
     ),
     Mutant(
