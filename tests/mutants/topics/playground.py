@@ -18,8 +18,8 @@ MUTANTS = (
     Mutant(
         "a thread comes back under another name",
         PLACES,
-        "thread = noted.get(row.channel_id, usual)",
-        "thread = usual",
+        "thread = noted.get(place, Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))",
+        "thread = Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ())",
         f"{TESTS}::test_a_thread_comes_back_as_long_as_its_table",
     ),
     Mutant(
@@ -83,13 +83,6 @@ MUTANTS = (
         "bot/tournament/venue.py",
         "if what != PANEL and not what.startswith(AGAIN):",
         "if what != PANEL:",
-        TESTS,
-    ),
-    Mutant(
-        "a round that is new is told of twice",
-        "bot/tournament/venue.py",
-        "self._lost.discard(found.id)",
-        "pass",
         TESTS,
     ),
     Mutant(
