@@ -45,7 +45,8 @@ class House:
     """Knows the reviews of ended matches, one for all who ask: each is computed once."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look))
+        abreast = len(self.thinker.pool.workers)
+        object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look, abreast))
 
     async def _look(self, piece: Piece, left: int) -> Finding | None:
         return await self.services.adviser.thinker.pool.review(piece, left)

@@ -1,6 +1,7 @@
 """Has reviews computed by the workers, and keeps them.
 
-All that are wanted at a time go on at a time, each with a slice at most that waits or is worked on.
+All that are wanted at a time go on at a time, each with as many slices that wait or are worked on as there
+are workers: one that is wanted alone has all of them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 from weakref import WeakValueDictionary
@@ -40,13 +42,15 @@ def reviewable(table: Table) -> Match | None:
 class Reviewer:
     """Knows the reviews of ended matches."""
 
-    def __init__(self, reviews: Reviews, look: Look) -> None:
+    def __init__(self, reviews: Reviews, look: Look, abreast: int = 1) -> None:
         """Keep what is found in ``reviews``.
 
         :param look: does a slice, once nobody waits for a thought.
+        :param abreast: so many slices of a review can be done at a time.
         """
         self._reviews = reviews
         self.look = look
+        self.abreast = abreast
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._other = asyncio.Lock()
         # However many reviews go on, one of them makes slices: threads that compute hold up the event loop.
@@ -86,15 +90,32 @@ class Reviewer:
 
     async def _compute(self, match: Match) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
-        findings = list[Finding]()
-        pieces = cut(match)
-        while batch := await self._take(pieces):
-            for piece in batch:
-                found = await self.look(piece, (count - len(findings)) * each)
-                if found is None:
-                    return None
-                findings.append(found)
-        return assemble(match, findings)
+        pieces, batch = cut(match), deque[Piece]()
+        # In the order of the match, whichever is done first.
+        findings, lost = list[Finding | None](), asyncio.Event()
+        taking = asyncio.Lock()
+
+        async def work() -> None:
+            while True:
+                async with taking:
+                    if not batch:
+                        batch.extend(await self._take(pieces))
+                    if not batch or lost.is_set():
+                        return
+                    piece, number = batch.popleft(), len(findings)
+                    findings.append(None)
+                findings[number] = await self.look(piece, (count - number) * each)
+                if findings[number] is None:
+                    lost.set()
+
+        working = [asyncio.create_task(work()) for _ in range(min(self.abreast, count))]
+        try:
+            await asyncio.gather(*working)
+        finally:
+            for task in working:
+                task.cancel()
+        found = [finding for finding in findings if finding is not None]
+        return None if lost.is_set() else assemble(match, found)
 
     async def _take(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
         """Have some more slices made."""

@@ -18,6 +18,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import think
 from games.players.marks import find_loss
+from games.players.puzzles import judge_answer
 from games.registry import GAMES
 from games.review.slices import Finding, Slice, Start, look
 
@@ -45,7 +46,8 @@ class Job:
     ``view`` is what ``seat`` sees, ``seed`` (32 bytes) and ``ply`` key the chance that is thought with, and
     ``seconds`` are for the thinking alone, counted from when it begins. With ``iterations`` it takes as long
     as these do, so that the answer is the same wherever and whenever it is thought. With ``played`` the
-    answer is not what to play, but what that token lost: it comes back alone.
+    answer is not what to play, but what that token lost: it comes back alone. With ``best`` it is the answer
+    to a puzzle, set beside that token.
     """
 
     game: str
@@ -58,6 +60,7 @@ class Job:
     seconds: float
     iterations: int | None = None
     played: str = ""
+    best: str = ""
 
 
 def answer(job: Job) -> Ranking:
@@ -66,6 +69,9 @@ def answer(job: Job) -> Ranking:
     rules = game.rules[job.version]
     until = time.monotonic() + (job.seconds if job.iterations is None else inf)
     chance = Chance(job.seed, job.ply)
+    if job.best:
+        about = (game, job.version, job.view, job.seat, job.best, job.played, job.seed, job.ply)
+        return ((job.played, judge_answer(*about)),)
     if job.played:
         lost = find_loss(game, job.version, job.view, job.seat, job.played, chance)
         return ((job.played, NO_CHOICE if lost is None else lost),)

@@ -1,6 +1,7 @@
 """The places of the playground's world: its channels, and the threads that come back with their tables.
 
-A thread is noted with its id when it is made, so the next world has it again while a table is in it.
+A thread is noted with its id when it is made, so the next world has it again while a table is in it, or the
+round of a tournament to which it belongs.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from simcord.enums import ChannelType
 
 from bot.storage import Store
 from bot.storage.settings import OWN
+from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.core.words import Words
 
 THREADS = "playground-threads"
@@ -46,20 +48,16 @@ def list_threads(env: simcord.Env) -> list[Thread]:
 
 
 async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words) -> None:
-    """Make those threads again in a new world where tables go on.
+    """Make those threads again in a new world where tables and tournaments go on.
 
     :param parent: where a thread is made of which nothing is noted: a kill was quicker.
     """
     noted = {one.id: one for one in map(_read, json.loads(await store.channels.get(OWN, THREADS) or "[]"))}
     bot_id = env.backend.bot_user.id
-    for table_id in await store.matches.live():
-        row = await store.matches.find(table_id)
-        if row is None or row.guild_id is None or row.channel_id in env.backend.channels:
+    for place, name in await _list_going_on(store, int(env.now().timestamp()), w):
+        if place in env.backend.channels:
             continue
-        usual = Thread(
-            row.channel_id, parent, w("Table {number}", number=table_id), ChannelType.PUBLIC_THREAD, ()
-        )
-        thread = noted.get(row.channel_id, usual)
+        thread = noted.get(place, Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
         home = thread.parent if thread.parent in env.backend.channels else parent
         env.backend.create_thread(
             home, thread.name, bot_id, type=thread.kind, message_id=thread.id, broadcast=False
@@ -67,6 +65,41 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
         for user_id in thread.people:
             env.backend.add_thread_member(thread.id, user_id)
     await _note(env, store)
+
+
+async def list_played(store: Store, now: int) -> list[int]:
+    """Return the matches that are over at tables of a tournament's newest round: its post leads to them."""
+    live = set(await store.matches.live())
+    tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
+    return [one.match_id for one in tables if one.match_id is not None and one.match_id not in live]
+
+
+async def _list_going_on(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
+    """Return where something goes on, with the name of a thread of which nothing is noted."""
+    found = []
+    for table_id in await store.matches.live():
+        row = await store.matches.find(table_id)
+        if row is not None and row.guild_id is not None:
+            found.append((row.channel_id, w("Table {number}", number=table_id)))
+    for held, tables in await _list_rounds(store, now):
+        found.append((held.channel_id, held.title))
+        for table in tables:
+            if table.thread_id is not None:
+                found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
+    # The oldest first, as they are on the page.
+    return sorted(found, key=lambda one: one[0])
+
+
+async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
+    """Return the tournaments that go on, each with the tables of its newest round."""
+    found = []
+    for tournament_id, _ in await store.tournaments.running(now):
+        row = await store.tournaments.find(tournament_id)
+        if row is not None and not row.ended:
+            tables = await store.tournaments.tables(tournament_id)
+            newest = max((table.round for table in tables), default=0)
+            found.append((row, [table for table in tables if table.round == newest]))
+    return found
 
 
 class ThreadNotes:

@@ -27,7 +27,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
 from bot.host.page import Server
-from bot.host.places import ThreadNotes, restore_threads
+from bot.host.places import ThreadNotes, list_played, restore_threads
 from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
@@ -228,6 +228,7 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     assert isinstance(other, discord.TextChannel)
     await other.send(bot.mentions.linked(write_second(channel.mention, w)))
     await bot.repost_live()
+    await bot.announcer.repost_all(await list_played(bot.store, bot.tables.now()))
     await bot.driver.settle()
     await bot.announcer.settle()
     await bot.features.settle()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.computers.worker import NO_CHOICE, Job, Ranking
+from bot.computers.worker import Job, Ranking
 from bot.puzzles.shelf import Shelf
 from bot.puzzles.verbs import TURNED
 from bot.tables.seats import name_computer
@@ -22,9 +22,10 @@ from bot.ui.table.lobby import person
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.puzzle import Puzzle
-from games.core.solo import ITERATIONS, LEVEL, make_seed, watch
+from games.core.solo import LEVEL, watch
 from games.core.words import Words
 from games.players.marks import BEST, mark
+from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
 LONGEST_SECONDS = 60.0
@@ -96,17 +97,18 @@ class Panel:
             return
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-        percent = max(1, round(100 * lost))
+        # What isn't as good is worse by so much at least: the solution says so too.
+        percent = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ **{action}** isn't the best move.", action=said)
         text += "\n" + w("It gives away about {percent}% of the chance to win.", percent=percent)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return what an answer loses against the best; ``None`` where nobody can say now."""
-        seed, view = make_seed(match, match.ply, "judgement"), watch(match, puzzle.seat)
+        seed, view = make_judge_seed(match), watch(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, LONGEST_SECONDS)
-        found = await self._think(replace(job, iterations=ITERATIONS, played=token))
-        return None if not found or found[0][1] == NO_CHOICE else found[0][1]
+        found = await self._think(replace(job, played=token, best=puzzle.best))
+        return found[0][1] if found else None
 
     async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:
         w = replies.reader(interaction)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
+from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.tide.errors import NoForum
@@ -12,9 +15,11 @@ from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import link, purpose
 from bot.ui.presses import button, press, view
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, Services
 from bot.ui.table import elsewhere, taken
+from bot.ui.table.asked import keep_asked
 from bot.ui.table.wish import Wish, read_wish, write_wish
+from games.core.words import Words
 
 
 class InForum:
@@ -50,18 +55,24 @@ class InForum:
         if table is None:
             return False
         unposted = await services.announcer.announced(table.id, purpose(table))
+        text = await self._tell(services, w, table)
+        obstacle = "" if unposted is None else unposted.text(w)
+        await replies.show(interaction, f"{text}\n{obstacle}".strip())
+        if unposted is None and table.invited:
+            keep_asked(interaction, table, text, partial(self._tell, services, w))
+        return True
+
+    async def _tell(self, services: Services, w: Words, table: Table) -> str:
+        """Say where the table is, and who is waited for."""
         where = await link(self._messages, table, w)
         if table.match is not None:
-            text = w("Your match begins: {link}", link=where)
-        elif table.invited:
-            people = w.listed([f"<@{user}>" for user in table.invited])
-            text = w("I've asked {people} to join: {link}", people=people, link=where)
-            held_back = await services.calls.held_back(table, w)
-            text = f"{text}\n{held_back}".strip()
-        else:
-            text = w("Your table is open: {link}", link=where)
-        await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.text(w)}")
-        return True
+            return w("Your match begins: {link}", link=where)
+        if not table.invited:
+            return w("Your table is open: {link}", link=where)
+        people = w.listed([f"<@{user}>" for user in table.invited])
+        text = w("I've asked {people} to join: {link}", people=people, link=where)
+        held_back = await services.calls.held_back(table, w)
+        return f"{text}\n{held_back}".strip()
 
     async def _offer_here(self, interaction: Interaction, wish: Wish, told: str) -> None:
         w = replies.reader(interaction)

@@ -86,6 +86,7 @@ def dock(house: House) -> Feature:
         cogs=(TournamentCog(games, arrangements, opening, starting, right, keeper.wake),),
         hear=keeper.hear,
         resume=resume,
+        lose_posts=keeper.lose_posts,
         tidy=resume,
         settle=settle,
         stop=stop,

@@ -93,6 +93,12 @@ class Keeper:
             if self._tables.core.share.owns(guild_id):
                 self.wake(tournament_id)
 
+    async def lose_posts(self) -> None:
+        """Have the rounds that are played be told of again where all messages are lost."""
+        for tournament_id, guild_id in await self._store.running(self._tables.now()):
+            if self._tables.core.share.owns(guild_id):
+                self._venue.lose(tournament_id)
+
     async def settle(self) -> None:
         """Wait until nothing is under way."""
         await self._tasks.settle()

@@ -19,6 +19,9 @@ class Venue(Protocol):
     async def prepare(self, found: Tournament, at: int) -> int | None:
         """Tell of a round that was drawn; return the id of that message, ``None`` where nobody can."""
 
+    def lose(self, tournament_id: int) -> None:
+        """Have the round that is played be told of again where its message is gone."""
+
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
         """Return a place for a table of a round; ``None`` where there is none now."""
 

@@ -42,8 +42,9 @@ from games.core.rng import commitment
 from games.core.words import N_, Words
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END, MISSED = "p", "r", "s", "e", "m"
-"""What is posted: the panel, a round, the standings after one, those at the end, and that it didn't begin."""
+PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN = "p", "r", "s", "e", "m", "a"
+"""What is posted: the panel, a round, the standings after one, those at the end, that it didn't begin; and a
+round whose message is gone."""
 MOMENTS = 36**3
 
 
@@ -71,6 +72,12 @@ class DiscordVenue:
         self._poster, self._recent, self._announcer, self._messages = poster, recent, announcer, messages
         self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
         self._shown: dict[tuple[int, str], str] = {}
+        self._lost: set[int] = set()
+        self._again: set[tuple[int, int]] = set()
+
+    def lose(self, tournament_id: int) -> None:
+        """Have the round that is played be posted again where its message is gone with all others."""
+        self._lost.add(tournament_id)
 
     async def prepare(self, found: Tournament, at: int) -> int | None:
         """Tell of a round that was drawn."""
@@ -113,8 +120,11 @@ class DiscordVenue:
             await self._post_missed(found, channel, f"{MISSED}{missed}", w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
+            if found.id in self._lost:
+                self._again.add((found.id, at))
             if f"{ROUND}{at}" in await self._store.posts(found.id):
                 await self._post_round(found, channel, at)
+        self._lost.discard(found.id)
         quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
         done = len(found.course.finished_rounds)
         if found.course.status == OVER:
@@ -143,12 +153,17 @@ class DiscordVenue:
         }
         deal = await self._store.deal(found.id, at)
         text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, w)
-        items = [_standings_button(found, f"{ROUND}{at}", w)]
+        fairness = []
         if deal is not None:
             # What all tables are dealt from is committed to before the id of this message is known.
             identity = custom_id("b", "tmf", found.id, at, commitment(deal.secret))
-            items.append(button(identity, w("Fairness"), emoji="⚖️"))
-        return await self._put(found, channel, f"{ROUND}{at}", text, items)
+            fairness.append(button(identity, w("Fairness"), emoji="⚖️"))
+        what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
+        told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *fairness])
+        if (found.id, at) in self._again and self._shown.get((found.id, what)) != text:
+            # The number of the first message has gone into what is dealt, and stays what tables begin by.
+            await self._put(found, channel, again, text, [_standings_button(found, again, w), *fairness])
+        return told
 
     async def _post_missed(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
         """Tell the host, once, that too few had joined when it was to begin."""
@@ -204,7 +219,7 @@ class DiscordVenue:
                 self._shown[key] = text
                 return message_id
             # It was deleted; a round's id has gone into the deal, which stays as it is.
-            if what != PANEL:
+            if what != PANEL and not what.startswith(AGAIN):
                 return message_id
             await self._store.drop_post(found.id, what)
         await self._store.intend(found.id, what, self._tables.now())

@@ -44,12 +44,13 @@ class Page:
     """What a private message shows that is written again once it says something else.
 
     :param about: what it says of others; as long as that is the same it stays as it is.
+    :param text: what it says, where that is not in a layout.
     :param draw: makes its pictures; without it the message keeps its own.
     """
 
     about: str
     text: str
-    view: discord.ui.View
+    view: discord.ui.View | discord.ui.LayoutView
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
 
 

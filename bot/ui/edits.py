@@ -13,10 +13,14 @@ from bot.ui.services import Interaction
 
 
 async def write_over(
-    interaction: Interaction, text: str, view: discord.ui.View | None, files: Sequence[discord.File] | None
+    interaction: Interaction,
+    text: str,
+    view: discord.ui.View | discord.ui.LayoutView | None,
+    files: Sequence[discord.File] | None,
 ) -> None:
     """Fill the message that answers a press, and note which one that is.
 
+    :param text: what it says, where that is not in a layout.
     :param files: take the place of those that are there; ``None`` leaves them.
     :raises discord.HTTPException: Discord did not take it.
     :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did.
@@ -25,7 +29,7 @@ async def write_over(
 
     def edit() -> Awaitable[discord.InteractionMessage]:
         return interaction.edit_original_response(
-            content=services.mentions.linked(clip(text, CONTENT)),
+            content=services.mentions.linked(clip(text, CONTENT)) or None,
             view=view,
             attachments=discord.utils.MISSING if files is None else fresh(files),
             allowed_mentions=discord.AllowedMentions.none(),

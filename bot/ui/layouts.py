@@ -96,11 +96,15 @@ async def _send(
     """
     shown = arrange(layout.parts, interaction.client.services.mentions.linked)
     quiet = discord.AllowedMentions.none()
-    await interaction.client.services.drawings.sent(
+    message = await interaction.client.services.drawings.sent(
         shown,
         lambda: again_where_cut(
             lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
         ),
+    )
+    # What stands beside the answer is not edited as the answer is.
+    answer_of(interaction).message_id = (
+        message.id if isinstance(message, discord.InteractionMessage) else None
     )
 
 

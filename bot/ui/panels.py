@@ -6,9 +6,10 @@ of an earlier process: its buttons show what is now.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 
 import discord
 
@@ -41,8 +42,11 @@ class _Panel:
     until: int
     about: str
     write: Write
-    seen: Table | None
-    """As it was when it was written last; ``None`` once something else may have changed."""
+    seen: dict[int, Table | None]
+    """The tables that it tells of, as they were when it was written last; ``None`` once something else may
+    have changed."""
+    alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is written: two of its tables may change at a time."""
 
 
 class Panels:
@@ -56,30 +60,36 @@ class Panels:
         self._tables = tables
         self._announced = announced
         self._panels: dict[int, dict[int, _Panel]] = {}
-        self._where: dict[int, int] = {}
+        self._where: dict[int, _Panel] = {}
         self._tasks = TableTasks("panels", self._renew, _explain)
 
     def keep(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
         """Keep what has just been shown true (:class:`bot.ui.services.Keeping`)."""
+        self.keep_list(interaction, (table,), about, write)
+
+    def keep_list(self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write) -> None:
+        """Keep what has just been shown true to several tables."""
         message_id, until = answer_of(interaction).message_id, self._tables.now() + KEPT_SECONDS
-        if message_id is None:
+        if message_id is None or not tables:
             return
         self.forget(message_id)
-        own = [one for one in self._at(table.id) if one.interaction.user.id == interaction.user.id]
-        for gone in own[: len(own) + 1 - MOST_EACH]:
-            self.forget(gone.message_id)
+        for table in tables:
+            own = [one for one in self._at(table.id) if one.interaction.user.id == interaction.user.id]
+            for gone in own[: len(own) + 1 - MOST_EACH]:
+                self.forget(gone.message_id)
         while len(self._where) >= MOST:
             self.forget(next(iter(self._where)))
-        self._where[message_id] = table.id
-        panel = _Panel(interaction, message_id, until, about, write, table)
-        self._panels.setdefault(table.id, {})[message_id] = panel
-        # Something may have happened while it was shown.
-        self._tasks.wake(table.id)
+        panel = _Panel(interaction, message_id, until, about, write, {table.id: table for table in tables})
+        self._where[message_id] = panel
+        for table in tables:
+            self._panels.setdefault(table.id, {})[message_id] = panel
+            # Something may have happened while it was shown.
+            self._tasks.wake(table.id)
 
     def forget(self, message_id: int) -> None:
         """Leave a message as it is."""
-        table_id = self._where.pop(message_id, None)
-        if table_id is not None:
+        panel = self._where.pop(message_id, None)
+        for table_id in () if panel is None else panel.seen:
             panels = self._panels[table_id]
             del panels[message_id]
             if not panels:
@@ -93,7 +103,7 @@ class Panels:
     def look(self, table_id: int) -> None:
         """Look at the messages of a table after something that is not the table's own."""
         for panel in self._at(table_id):
-            panel.seen = None
+            panel.seen[table_id] = None
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
@@ -114,9 +124,10 @@ class Panels:
         for panel in self._at(table_id):
             if panel.until <= self._tables.now():
                 self.forget(panel.message_id)
-            elif panel.seen is not table:
-                panel.seen = table
-                await self._write(panel, table)
+            elif panel.seen[table_id] is not table:
+                panel.seen[table_id] = table
+                async with panel.alone:
+                    await self._write(panel, table)
 
     async def _write(self, panel: _Panel, table: Table) -> None:
         page = await panel.write(table)
@@ -126,7 +137,7 @@ class Panels:
         if page.about == panel.about:
             return
         files = None if page.draw is None else await page.draw()
-        if self._panels.get(table.id, {}).get(panel.message_id) is not panel:
+        if self._where.get(panel.message_id) is not panel:
             # Its person has gone on in it meanwhile.
             return
         panel.about = page.about

@@ -119,7 +119,7 @@ async def show(
     interaction: Interaction,
     content: str,
     *,
-    view: discord.ui.View | None = None,
+    view: discord.ui.View | discord.ui.LayoutView | None = None,
     files: list[discord.File] | None = None,
     keep: bool = False,
 ) -> None:

@@ -5,7 +5,7 @@ What stands above the room of presses is named here by what it can do, so that n
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -122,6 +122,15 @@ class Keeping(Protocol):
         :param about: what it says of others now (:class:`bot.ui.answers.Page`).
         :param write: returns what it is to show; ``None`` leaves it as it is from now on.
         """
+
+    def keep_list(
+        self,
+        interaction: Interaction,
+        tables: Sequence[Table],
+        about: str,
+        write: Callable[[Table], Awaitable[Page | None]],
+    ) -> None:
+        """Keep what tells of several tables true to all of them; ``write`` gets the one that has changed."""
 
     def look(self, table_id: int) -> None:
         """Look at the messages of a table after something that nobody was told of."""

@@ -1,4 +1,4 @@
-"""Finds puzzles in matches that computer players play among themselves.
+"""Finds puzzles in matches that computer players play among themselves, and judges what people answer.
 
 A position is one where a move is best by a clear margin: by a look at once, by a search of the tree that is
 repeated with what is hidden dealt in other ways, by a search of four times the budget, and by the search of
@@ -24,6 +24,8 @@ from games.core.solo import SEATS
 from games.players import Thought, think
 from games.players.judge import Judge
 from games.players.look import look
+from games.players.marks import find_loss
+from games.players.tree import compare
 
 LOOKS: Final = 12
 SEARCHED: Final = 32
@@ -70,16 +72,44 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     if best is None or is_given_away(match, seat, best[0]):
         return None
     # A search that finds another best has shown at once that this is no puzzle.
-    margins, tree = [best[1]], replace(game, hard=None)
-    searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
-    if game.played_on is not None:
-        searches.append((game, PLAYED_ON))
-    for number, (searched, paths) in enumerate(searches):
+    margins = [best[1]]
+    for number, (searched, paths) in enumerate(_list_searches(game)):
         found = _clear(_search(searched, match, view, seat, number, paths), game.margin)
         if found is None or found[0] != best[0]:
             return None
         margins.append(found[1])
     return best[0], min(margins)
+
+
+def make_judge_seed(match: Match) -> bytes:
+    """Return what keys the chance by which answers are judged: that of the last search that agreed."""
+    return _seed(match, _name_search(len(_list_searches(match.game)) - 1))
+
+
+def judge_answer(
+    game: Game, version: int, view: ViewLike, seat: int, best: str, token: str, seed: bytes, ply: int
+) -> float:
+    """Return how much less an answer is worth than the best move, as a part of a win chance; never below 0.
+
+    The last search that agreed to the puzzle is done again, so that no answer which it took for worse is
+    called as good. A move that it never looked at, as another comes to much the same, is set beside the
+    best.
+
+    :param seed: of :func:`make_judge_seed`; with it the same answer is always worth the same.
+    """
+    if token == best:
+        return 0.0
+    searched, paths = _list_searches(game)[-1]
+    thoughts = think(searched, version, view, seat, "hard", Chance(seed, ply), _never, paths)
+    found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
+    if token in found and best in found:
+        return max(found[best] - found[token], 0.0)
+    if game.played_on is None:
+        return max(find_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
+    judge = Judge(game, version, game.played_on)
+    both = (judge.rules.read(best), judge.rules.read(token))
+    first, second = compare(judge, view, seat, both, Chance(seed, ply), paths // 2)
+    return max(first.value - second.value, 0.0)
 
 
 def is_given_away(match: Match, seat: int, token: str) -> bool:
@@ -89,10 +119,21 @@ def is_given_away(match: Match, seat: int, token: str) -> bool:
     return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
 
 
+def _list_searches(game: Game) -> list[tuple[Game, int]]:
+    """Return the searches that have to agree to a puzzle, with their iterations, in their order."""
+    tree = replace(game, hard=None)
+    searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
+    return searches if game.played_on is None else [*searches, (game, PLAYED_ON)]
+
+
+def _name_search(number: int) -> str:
+    return f"search {number}"
+
+
 def _search(
     game: Game, match: Match, view: ViewLike, seat: int, number: int, paths: int
 ) -> tuple[Thought, ...]:
-    chance = Chance(_seed(match, f"search {number}"), match.ply)
+    chance = Chance(_seed(match, _name_search(number)), match.ply)
     return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
 
 

@@ -91,27 +91,46 @@ def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...
 
 
 def _pair_all(state: State) -> Round:
-    """Pair a round of a round robin: everybody sits in a circle, one stays, the others move on by a seat."""
+    """Pair a round of a round robin: everybody sits in a circle, one stays, the others move on by a seat.
+
+    A turn of the circle in which nobody is left to meet anybody is passed over; after the last one the round
+    is empty.
+    """
     circle: list[int | None] = list(state.entries)
     if len(circle) % 2:
         circle.append(None)
-    number, half = len(state.rounds), len(circle) // 2
-    turned = circle[1:]
-    shift = number % len(turned)
-    turned = turned[-shift:] + turned[:-shift] if shift else turned
+    for turn in range(_count_turns(state, circle), len(circle) - 1):
+        tables, byes = [], []
+        for one, other in _turn(circle, turn):
+            there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
+            if len(there) == 2:
+                tables.append(Pairing(tuple(there)))
+            else:
+                byes += there
+        if tables:
+            return Round(tuple(tables), tuple(sorted(byes)))
+    return Round(())
+
+
+def _turn(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
+    """Return who sits opposite whom after so many turns, whoever begins first."""
+    turned = list(circle[1:])
+    turned = turned[-turn:] + turned[:-turn] if turn else turned
     seats = [circle[0], *turned]
-    tables, byes = [], []
-    for place in range(half):
+    pairs = []
+    for place in range(len(circle) // 2):
         one, other = seats[place], seats[-1 - place]
         # Who begins changes from round to round, for the one who stays as for the others.
-        if (number if place == 0 else place) % 2:
-            one, other = other, one
-        there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
-        if len(there) == 2:
-            tables.append(Pairing(tuple(there)))
-        else:
-            byes += there
-    return Round(tuple(tables), tuple(sorted(byes)))
+        pairs.append((other, one) if (turn if place == 0 else place) % 2 else (one, other))
+    return pairs
+
+
+def _count_turns(state: State, circle: Sequence[int | None]) -> int:
+    """Return how many turns of the circle have been: those that were passed over are in no round."""
+    sides = [{frozenset(pair) for pair in _turn(circle, turn)} for turn in range(len(circle) - 1)]
+    # Earlier versions drew rounds of byes alone. They stand for turns that are passed over again.
+    drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
+    return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
 
 def _pair_planned(state: State) -> Round:

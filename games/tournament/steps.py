@@ -9,7 +9,7 @@ from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event
 from games.tournament.pairing import Pair, count_rounds, pair_next
 from games.tournament.scoring import find_through
 from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
-from games.tournament.terms import KNOCKOUT, LEAST, ROUND_ROBIN
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 SILENT_ROUNDS = 2
 """Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
@@ -33,7 +33,7 @@ def find_next(state: State, pair: Pair | None = None) -> Event | None:
     if is_played_out(state):
         return Event(ENDED)
     paired = pair_next(state, pair)
-    return Event(PAIRED, paired=paired) if paired.tables or _may_wait(state) else Event(ENDED)
+    return Event(PAIRED, paired=paired) if paired.tables else Event(ENDED)
 
 
 def find_start(state: State, now: int) -> Event | None:
@@ -50,11 +50,6 @@ def find_start(state: State, now: int) -> Event | None:
     return Event(BEGAN)
 
 
-def _may_wait(state: State) -> bool:
-    """Tell whether a round of byes alone is one: in a round robin all who were to meet may have left."""
-    return state.terms.seats == 2 and len(state.rounds) + 1 < count_rounds(state)
-
-
 def is_played_out(state: State) -> bool:
     """Tell whether there is nothing left to be played."""
     if len(state.active) < 2:
@@ -66,8 +61,8 @@ def is_played_out(state: State) -> bool:
 
 
 def _has_met_all(state: State) -> bool:
-    """Tell whether a plan has nothing left for those who stayed, others having withdrawn: all have met."""
-    if state.terms.format != ROUND_ROBIN or state.terms.seats == LEAST or not state.rounds:
+    """Tell whether there is nothing left for those who stayed, others having withdrawn: all have met."""
+    if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
     # With everybody there the plan is played to its end: it sees to it that all have met equally often.
     if frozenset(state.active) == state.rounds[0].entries:

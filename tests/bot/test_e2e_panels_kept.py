@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import logged, picture, shown
+from bot.model.table import Person
+from tests.bot.harbour import Harbour, buttons, lists, table_board
+from tests.bot.reading import limits, logged, picture, shown, written
 
 ANSWER = "/webhooks/*/messages/@original"
 ALIVE, GONE = 0.2, 0.24
@@ -127,3 +128,118 @@ async def test_one_person_has_few_panels_kept_at_a_table(harbour: Harbour) -> No
     views = [shown(await harbour.anna.click(harbour.board, label="My view")) for _ in range(3)]
     await move(harbour)
     assert ["Your turn" in view.content for view in views] == [False, True, True]
+
+
+async def told_later(harbour: Harbour) -> None:
+    """Wait until private panels say what has been done below Discord."""
+    await harbour.settle()
+    await harbour.bot.panels.settle()
+
+
+async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:
+    """Have Anna invite somebody behind the seats of a lobby, and return the panel."""
+    seats = shown(await harbour.anna.click(harbour.board, label="Seats…"))
+    (invites,) = [identity for identity in lists(seats) if ":in:" in identity]
+    panel = shown(await harbour.anna.select(seats, [guest], custom_id=invites))
+    assert f"{guest.mention} is invited." in panel.content
+    return panel
+
+
+async def test_the_seats_say_no_longer_that_somebody_is_invited_who_has_come(harbour: Harbour) -> None:
+    await harbour.open_lobby("reef", seats=3)
+    panel = await invite_to_lobby(harbour, harbour.ben)
+    await harbour.ben.click(harbour.board, label="Join")
+    assert "nvited" not in panel.content and f"2. {harbour.ben.mention}" in panel.content
+    await harbour.dana.click(harbour.board, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    assert panel.content == "The match has begun." and not buttons(panel) and not lists(panel)
+
+
+async def test_the_seats_say_no_longer_that_somebody_is_invited_who_declined(harbour: Harbour) -> None:
+    await harbour.open_lobby("reef")
+    panel = await invite_to_lobby(harbour, harbour.ben)
+    await harbour.ben.slash(harbour.channel, "table leave")
+    assert "nvited" not in panel.content and "2. free" in panel.content
+    await harbour.bot.tables.lobby.cancel((await harbour.table()).id, harbour.anna.id)
+    await told_later(harbour)
+    assert panel.content == "The table is closed."
+
+
+@pytest.mark.parametrize("comes", [True, False])
+async def test_who_invites_to_a_seat_reads_what_came_of_it(harbour: Harbour, comes: bool) -> None:
+    await harbour.begin("reef")
+    table = await harbour.table()
+    await harbour.bot.tables.seats.leave(table.id, harbour.ben.id, "easy")
+    await harbour.settle()
+
+    async def open_invitations() -> Any:
+        menu = shown(await harbour.anna.click(table_board(harbour), label="More…"))
+        return shown(await harbour.anna.click(menu, label="Invite…"))
+
+    asking = await open_invitations()
+    panel = shown(await harbour.anna.select(asking, [harbour.dana], custom_id=next(iter(lists(asking)))))
+    assert panel.content == f"{harbour.dana.mention} is invited."
+    again = await open_invitations()
+    assert f"Invited: {harbour.dana.mention}" in again.content
+    if comes:
+        await harbour.bot.tables.seats.take(table.id, Person(harbour.dana.id, "Dana"), 1)
+    else:
+        await harbour.bot.tables.seats.withdraw(table.id, harbour.anna.id, harbour.dana.id)
+    await told_later(harbour)
+    answer = "Joined" if comes else "Not coming"
+    assert panel.content == f"{answer}: {harbour.dana.mention}."
+    assert again.content == "Who takes over a computer's seat?"
+    await harbour.bot.tables.play.close(table.id, harbour.anna.id)
+    await told_later(harbour)
+    assert again.content == "The match has ended."
+
+
+async def test_the_own_tables_say_whom_they_wait_for_now(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.unguided()
+    other = harbour.guild.create_text_channel("lagoon")
+    await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)
+    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Your turn" in written(mine) and "Your move" in buttons(mine).values()
+    await move(harbour)
+    assert "Your turn" not in written(mine) and "Waiting for Ben" in written(mine)
+    assert "Your move" not in buttons(mine).values()
+    limits(mine)
+    second = await harbour.bot.tables.latest_at(other.id)
+    assert second is not None and f"table {second.id}" in written(mine)
+    await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
+    await told_later(harbour)
+    assert f"table {second.id}" not in written(mine) and "Waiting for Ben" in written(mine)
+    await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
+    await told_later(harbour)
+    assert "You're not at any table." in written(mine) and not buttons(mine)
+
+
+async def test_another_page_of_the_own_tables_is_kept_true_too(harbour: Harbour) -> None:
+    for number in range(8):
+        channel = harbour.guild.create_text_channel(f"bay-{number}")
+        await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
+    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    second = shown(await harbour.anna.click(mine, label="Next"))
+    assert second.id == mine.id and "page 2 of 2" in written(second)
+    (table_id,) = [n for n in range(1, 9) if f"table {n}]" in written(second)]
+    await harbour.bot.tables.lobby.cancel(table_id, harbour.anna.id)
+    await told_later(harbour)
+    assert f"table {table_id}]" not in written(second) and "page" not in written(second)
+
+
+async def test_a_handed_over_seat_tells_whose_turn_it_is_and_that_it_is_gone(harbour: Harbour) -> None:
+    await waiting(harbour)
+    table = await harbour.table()
+    await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
+    await harbour.settle()
+    card = shown(await harbour.anna.slash(harbour.channel, "table take", seat="1"))
+    assert "You're now playing" in card.content and "Waiting for Ben" in card.content
+    await move(harbour)
+    assert "You're now playing" in card.content and "Waiting for Ben" not in card.content
+    assert "Make a move" in buttons(card).values()
+    await picture(card)
+    await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
+    await told_later(harbour)
+    assert card.content == "You no longer play this seat."
+    assert not buttons(card) and not card.attachments

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -152,6 +153,36 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
     assert "just as good" in answer.content
+
+
+async def test_an_answer_is_judged_by_the_search_that_agreed_to_the_puzzle(harbour: Harbour) -> None:
+    """A look at once takes this answer for half as bad as the solution says that any other is."""
+    message, _ = await open_puzzle(harbour, "coral_reef")
+    puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
+    match = set_up(GAMES["coral_reef"], puzzle)
+    (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
+    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    told = re.search(r"about (\d+)% of the chance", answer.content)
+    solved = shown(await harbour.anna.click(answer, label="Show the solution"))
+    margin = re.search(r"about (\d+)% more", solved.content)
+    assert told and margin and int(told[1]) > int(margin[1])
+
+
+async def test_no_answer_is_told_to_lose_less_than_the_solution_says(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message, puzzle = await open_puzzle(harbour, "reef")
+    match = set_up(GAMES["reef"], puzzle)
+    other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
+
+    async def judge(job: Any) -> Any:
+        return ((job.played, 0.02),)
+
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
+    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    assert f"about {round(100 * puzzle.margin)}% of the chance" in answer.content
 
 
 async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(

@@ -20,7 +20,7 @@ from bot.model.table import CHANNEL, name_guest
 from bot.storage.settings import OWN
 from bot.ui.ids import custom_id
 from tests import ports
-from tests.bot.harbour import buttons, lists
+from tests.bot.harbour import buttons, lists, parts
 from tests.bot.reading import said, shown
 from tests.bot.test_playground import Later, opened
 from tests.stores import opened_store
@@ -250,4 +250,72 @@ async def test_a_tournament_and_its_tables_are_there_after_a_restart(tmp_path: P
         posts = world.channel.history()
         assert "This is the playground" in posts[0].content
         assert sum("🏆 **Reef Cup**" in one.content for one in posts) == 1
+        world.env.raise_errors()
+
+
+async def hold_cup(world: World, channel: Any) -> None:
+    """Have all four begin a tournament."""
+    anna = world.people[0]
+    await anna.slash(channel, "tournament create", title="Reef Cup", game="reef", duplicate=True)
+    await bot_of(world).features.settle()
+    front = next(one for one in channel.history() if "Join" in buttons(one).values())
+    for person in world.people:
+        await person.click(front, label="Join")
+    managed = shown(await anna.click(front, label="Manage…"))
+    await anna.click(managed, label="Begin")
+    await bot_of(world).features.settle()
+
+
+def told(channel: Any, text: str) -> list[discord.Message]:
+    return [one for one in channel.history() if text in one.content]
+
+
+async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    async with opened(path) as world:
+        await hold_cup(world, world.channel)
+        known = sorted((one.id, one.name) for one in world.channel.threads)
+        (round_,) = told(world.channel, "**Round 1** · Reef Cup")
+        bot = bot_of(world)
+        await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
+        await bot.features.settle()
+        numbers = {row.what: row.message_id for row in (await bot.store.tournaments.posts(1)).values()}
+    for _ in range(2):
+        async with opened(path) as world:
+            assert sorted((one.id, one.name) for one in world.channel.threads) == known
+            (again,) = told(world.channel, "**Round 1** · Reef Cup")
+            assert again.content == round_.content
+            assert list(buttons(again).values()) == ["Standings", "Fairness"]
+            assert all(f"<#{number}>" in again.content for number, _ in known)
+            for thread in world.channel.threads:
+                assert [one for one in thread.history() if one.attachments and parts(one)], thread.name
+            noted = (await bot_of(world).store.tournaments.posts(1))["r0"]
+            assert noted.message_id == numbers["r0"], "it has gone into what is dealt"
+            world.env.raise_errors()
+    async with opened(path) as world:
+        bot = bot_of(world)
+        await bot.tables.play.resign(2, (await bot.tables.get(2)).people[0])
+        await bot.features.settle()
+        assert len(told(world.channel, "**Round 2** · Reef Cup")) == 1
+        assert len(told(world.channel, "**Round 1** · Reef Cup")) == 1
+
+
+async def test_a_tournament_in_a_thread_is_there_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    async with opened(path) as world:
+        thread = await open_in_thread(world)
+        await bot_of(world).tables.arranged.close(2)
+        await world.people[0].slash(thread, "tournament create", title="Reef Cup", game="reef")
+        await bot_of(world).features.settle()
+        known = (thread.id, thread.name)
+    async with opened(path) as world:
+        (thread,) = world.channel.threads
+        assert (thread.id, thread.name) == known
+        assert len(told(thread, "🏆 **Reef Cup**")) == 1
+        managed = shown(await world.people[0].click(told(thread, "🏆")[0], label="Manage…"))
+        asked = shown(await world.people[0].click(managed, label="End…"))
+        await world.people[0].click(asked, label="End it")
+        await bot_of(world).features.settle()
+    async with opened(path) as world:
+        assert world.channel.threads == [], "nothing goes on in it"
         world.env.raise_errors()

@@ -6,18 +6,23 @@ import asyncio
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
 from bot.computers.reviewer import Reviewer
+from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Piece, Ranking
+from bot.docking import House
 from bot.model.table import Table
 from games.core.match import Match
-from games.review.review import Review
-from games.review.slices import Finding, Slice, count_slices, plan
+from games.registry import GAMES
+from games.review import slices, value
+from games.review.review import Review, assemble
+from games.review.slices import Finding, Slice, count_slices, look, plan
 from tests.bot.test_thinking import table, until
 
 FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
@@ -163,6 +168,78 @@ async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
     found = await asyncio.gather(*(reviewer.of(made) for made in tables))
     pool.close()
     assert all(found) and not both.broken
+
+
+async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("MOST_DEALS", "LEAST_DEALS", "MOST_WALKS", "LEAST_WALKS"):
+        monkeypatch.setattr(slices, name, 4)
+    monkeypatch.setattr(value, "DEALS_OF_A_START", 4)
+    monkeypatch.setattr(value, "_starts", {})
+    made, both, order = ended(1, SHORT), threading.Barrier(2), list[str]()
+
+    class Meeting(Worker):
+        """Begins the first pair of slices together, and ends the second of each pair first."""
+
+        def weigh(self, piece: Piece) -> Finding | str:
+            number = piece.ply + 1 if isinstance(piece, Slice) else 0
+            if number < 2:
+                both.wait(SOON)
+            found = look(GAMES[piece.game], piece)
+            if number == 0:
+                # The other one is through by then.
+                gone.wait(SOON)
+            order.append(str(number))
+            gone.set()
+            return found
+
+    gone = threading.Event()
+    pool = Pool([Meeting(), Meeting()])
+    found = await Reviewer(Kept(), pool.review, 2).of(made)  # type: ignore[arg-type]
+    pool.close()
+    assert not both.broken and order[0] != "0"
+    pieces = plan(match_of(made))
+    assert found == assemble(match_of(made), [look(GAMES[piece.game], piece) for piece in pieces])
+    assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
+
+
+def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers() -> None:
+    anything = cast(Any, SimpleNamespace(reviews=None))
+    for workers in (1, 3):
+        thinker = Thinker(1.0, *(Worker() for _ in range(workers)))
+        house = House(anything, anything, anything, thinker, anything, bool, anything)
+        assert house.reviewer.abreast == workers
+        thinker.close()
+
+
+async def test_players_thoughts_go_before_the_slices_of_a_review_that_all_workers_do() -> None:
+    made, order = ended(1, LONG), list[str]()
+    workers = [Counting(order, name_pieces(made)) for _ in range(2)]
+    pool = Pool(workers)
+    review = begin(Reviewer(Kept(), pool.review, 2), made)  # type: ignore[arg-type]
+    await until(lambda: len(order) == 2)
+    _, match, seat = table()
+    job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
+    moves = [asyncio.create_task(pool.move(job)) for _ in range(3)]
+    await until(lambda: pool.waiting == 3)
+    for worker in workers:
+        worker.let(1000)
+    await asyncio.gather(*moves, review)
+    pool.close()
+    assert "move" not in order[:2] and order[2:5].count("move") == 3
+
+
+async def test_a_slice_of_which_nothing_came_ends_the_review_and_no_other_is_begun() -> None:
+    made, looked = ended(1, LONG), list[Piece]()
+
+    async def look_twice(piece: Piece, left: int) -> Finding | None:
+        looked.append(piece)
+        await asyncio.sleep(0)
+        return FINDING if len(looked) < 5 else None
+
+    assert await Reviewer(Kept(), look_twice, 2).of(made) is None  # type: ignore[arg-type]
+    assert len(looked) < 8
 
 
 async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

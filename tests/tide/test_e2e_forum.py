@@ -239,6 +239,29 @@ async def test_every_way_to_play_leads_to_a_post(port: Port) -> None:
     assert len(posts(port, forum)) == 4
 
 
+@pytest.mark.parametrize(
+    ("answer", "told"), [("join", "Joined"), ("leave", "Not coming"), ("close", "closed")]
+)
+async def test_who_asked_from_another_channel_reads_what_came_of_it(
+    port: Port, answer: str, told: str
+) -> None:
+    await make_forum(port)
+    panel = shown(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
+    await port.calm()
+    assert f"I've asked {port.ben.mention} to join: [table 1](" in panel.content
+    if answer == "join":
+        await port.bot.tables.lobby.join(1, Person(port.ben.id, "Ben"), 77)
+    elif answer == "leave":
+        await port.bot.tables.seats.leave(1, port.ben.id)
+    else:
+        await port.bot.tables.lobby.cancel(1, port.anna.id)
+    await port.calm()
+    await port.bot.panels.settle()
+    assert told in panel.content and "I've asked" not in panel.content
+    assert ("Your match begins: [table 1](" in panel.content) == (answer == "join")
+    assert ("Your table is open: [table 1](" in panel.content) == (answer == "leave")
+
+
 async def test_who_wants_to_stay_plays_where_they_typed(port: Port) -> None:
     forum = await make_forum(port)
     await port.anna.slash(port.channel, "play", game="reef", here=True)

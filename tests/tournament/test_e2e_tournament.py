@@ -145,6 +145,25 @@ async def test_a_round_robin_ends_where_nobody_who_stayed_has_anybody_left_to_me
     assert why in harbour.posts()[-1].content.splitlines()
 
 
+async def test_a_round_robin_for_two_has_no_round_of_byes_alone_and_says_why_it_ended(
+    harbour: Harbour,
+) -> None:
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    await begin(harbour, *people, format="round_robin")
+    (table, *_) = await tables(harbour)
+    there = (await harbour.bot.tables.get(table.id)).people
+    for person in people:
+        if person.id not in there:
+            await harbour.anna.slash(harbour.channel, "tournament withdraw", person=person)
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    await settle(harbour)
+    found = await state(harbour)
+    assert found.course.status == "over" and len(found.course.rounds) == 1
+    why = "-# It ended after round 1 of 3: all who stayed had met each other."
+    assert why in panel(harbour).content.splitlines()
+
+
 async def test_a_host_who_ends_one_needs_no_reason_told(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin(harbour, *people, format="round_robin", seats=3)

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bot.tournament.swiss import describe, pair
-from games.tournament.events import BEGAN, JOINED, PAIRED, SCORED, Event, apply
-from games.tournament.pairing import find_faults, pair_next
+from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
+from games.tournament.pairing import count_rounds, find_faults, pair_next
 from games.tournament.scoring import rank
-from games.tournament.state import Pairing, Result, Round, State, count_byes
-from games.tournament.steps import find_next
+from games.tournament.state import OVER, Pairing, Result, Round, State, count_byes, find_met
+from games.tournament.steps import MET, find_early, find_next
 from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split
 from tests.tournament.checking import check_swiss
 from tests.tournament.library import check_by_library
@@ -117,6 +117,52 @@ def test_in_a_round_robin_everybody_meets_everybody_once(people: int) -> None:
     begins = [sum(t.entries[0] == entry for r in after.rounds for t in r.tables) for entry in after.entries]
     assert max(begins) - min(begins) <= 1 + people % 2
     assert set(count_byes(after).values()) == {people % 2}
+
+
+def play_on(state: State) -> State:
+    """Play the round that is open, the first winning everywhere."""
+    at = len(state.rounds) - 1
+    for table in range(len(state.rounds[at].tables)):
+        state = apply(state, Event(SCORED, round=at, table=table, result=WON))
+    return state
+
+
+@pytest.mark.parametrize("people", range(4, 10))
+@pytest.mark.parametrize("seed", range(4))
+def test_no_round_of_a_round_robin_is_made_of_byes_alone(people: int, seed: int) -> None:
+    state, r = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), people), Random(seed)
+    leave = people - 2 - seed % 2
+    while (event := find_next(state)) is not None:
+        state = apply(state, event)
+        if event.kind != PAIRED:
+            break
+        assert state.rounds[-1].tables
+        state = play_on(state)
+        for _ in range(leave):
+            state = apply(state, Event(LEFT, r.choice(state.active)))
+        leave = 0
+    assert state.status == OVER
+    met = find_met(state)
+    assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2)), "each two once"
+    if len(state.rounds) < count_rounds(state):
+        assert find_early(state) == MET
+
+
+def test_a_round_robin_goes_on_behind_a_round_of_byes_alone_of_before() -> None:
+    """Older versions drew such rounds: they stay, and all meet who have not."""
+    state = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
+    event = find_next(state)
+    assert event is not None and event.paired is not None
+    state = play_on(apply(state, event))
+    pairs = [table.entries for table in state.rounds[0].tables]
+    for entry in state.active:
+        if entry not in (pairs[0][0], pairs[1][0], pairs[2][0]):
+            state = apply(state, Event(LEFT, entry))
+    state = apply(state, Event(PAIRED, paired=Round((), state.active)))
+    while (event := find_next(state)) is not None and event.kind == PAIRED:
+        state = play_on(apply(state, event))
+    met = find_met(state)
+    assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2))
 
 
 def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:

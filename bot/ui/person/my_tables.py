@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 
 import discord
 from discord import ui
@@ -15,6 +16,7 @@ from bot.platform.deadlines import CUT
 from bot.platform.limits import LABEL, clip
 from bot.tables.clocks import Wait
 from bot.ui import layouts, replies
+from bot.ui.answers import Page
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
 from bot.ui.layouts import Layout
@@ -24,7 +26,7 @@ from bot.ui.services import Host, Interaction
 from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
-PAGE = 7
+EACH_PAGE = 7
 """So many tables fit a message where each needs a line, the button beside it and one below."""
 TEXT = 500
 """So much can be said of each."""
@@ -48,25 +50,46 @@ class Line:
     below: tuple[Item, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page of the list: its tables, and what it says of each."""
+
+    tables: Sequence[Table]
+    lines: Sequence[Line]
+    page: int
+    pages: int
+
+
 async def show(interaction: Interaction, page: int = 0) -> None:
     """List the tables of who asks."""
+    shown = await _list(interaction, page)
+    layout = _lay_out(shown, replies.reader(interaction))
+    await layouts.show(interaction, layout)
+    again = partial(_renew, interaction, page)
+    interaction.client.services.panels.keep_list(interaction, shown.tables, layout.text, again)
+
+
+async def _renew(interaction: Interaction, page: int, table: Table) -> Page | None:
+    """List them as they stand once one of them has changed."""
+    layout = _lay_out(await _list(interaction, page), replies.reader(interaction))
+    linked = interaction.client.services.mentions.linked
+    return Page(layout.text, "", layouts.arrange(layout.parts, linked))
+
+
+async def _list(interaction: Interaction, page: int) -> Listed:
+    """Return what a page of the list says."""
     w, user, services = replies.reader(interaction), interaction.user.id, interaction.client.services
     tables = [*await services.tables.of_person(user), *await services.tables.lookup.hosted_by(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
     unhosted = await services.tables.lookup.unhosted_of(user)
-    pages = max(-(-(len(tables) + len(unhosted)) // PAGE), 1)
+    pages = max(-(-(len(tables) + len(unhosted)) // EACH_PAGE), 1)
     shown = min(page, pages - 1)
-    first, last = shown * PAGE, (shown + 1) * PAGE
+    first, last = shown * EACH_PAGE, (shown + 1) * EACH_PAGE
     lines = [await _describe(interaction, table, waits[table.id], w) for table in tables[first:last]]
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
     lines += [_describe_unhosted(number, key, w) for number, key in rest]
-    if not lines:
-        # A message that lists tables takes no plain text.
-        nothing = w("You're not at any table. `/play` opens one.")
-        await layouts.show(interaction, Layout([layouts.text(nothing)], nothing))
-        return
-    await layouts.show(interaction, _lay_out(lines, shown, pages, w))
+    return Listed(tables[first:last], lines, shown, pages)
 
 
 @press("my", table=None)
@@ -76,7 +99,11 @@ async def turn_page(interaction: Interaction, parts: list[str], values: list[str
     await show(interaction, page_of(parts, 0))
 
 
-def _lay_out(lines: Sequence[Line], page: int, pages: int, w: Words) -> Layout:
+def _lay_out(listed: Listed, w: Words) -> Layout:
+    lines, page, pages = listed.lines, listed.page, listed.pages
+    if not lines:
+        # A message that lists tables takes no plain text.
+        return layouts.plain(w("You're not at any table. `/play` opens one."))
     head = f"## {w('Your tables')}"
     if pages > 1:
         head = f"## {w('Your tables · page {page} of {pages}', page=page + 1, pages=pages)}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.errors.seats import BotOpponent
@@ -9,6 +11,7 @@ from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
+from bot.ui.answers import Page
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
@@ -72,13 +75,27 @@ def _level(level: str, w: Words) -> str:
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
+    page = await _write(interaction, table)
+    text = "\n".join((*([note, ""] if note else []), page.text))
+    await replies.show(interaction, text, view=page.view)
+    interaction.client.services.panels.keep(interaction, table, page.about, partial(_renew, interaction))
+
+
+async def _write(interaction: Interaction, table: Table) -> Page:
     w = replies.reader(interaction)
-    lines = [*([note, ""] if note else []), *list_seats(table, w)]
+    seats = "\n".join(list_seats(table, w))
     obstacle = await replies.lacking(interaction)
-    if obstacle:
-        lines += ["", obstacle]
     shown = components(table, interaction.user.id, w, interaction.id)
-    await replies.show(interaction, "\n".join(lines), view=shown)
+    return Page(seats, f"{seats}\n\n{obstacle}".strip(), shown)
+
+
+async def _renew(interaction: Interaction, table: Table) -> Page | None:
+    """Write the panel as it stands once somebody has come or gone: what was said before may be so no more."""
+    if table.status == LOBBY:
+        return await _write(interaction, table)
+    w = replies.reader(interaction)
+    text = w("The table is closed.") if table.match is None else w("The match has begun.")
+    return Page(text, text, view([]))
 
 
 @press("ls")

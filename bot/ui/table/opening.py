@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import FULL, LOBBY, PRESSED, Table
+from bot.model.table import FULL, PRESSED, Table
 from bot.platform import obstacles, permissions
 from bot.ui import replies
-from bot.ui.answers import Page
 from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
 from bot.ui.places import place_here
-from bot.ui.presses import view
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby
+from bot.ui.table.asked import keep_asked
 from bot.ui.table.beginning import open_table
 from bot.ui.table.wish import Wish
 from games.core.words import Words
@@ -39,28 +37,15 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
         text = _tell_unposted(table, obstacle, w)
     await replies.show(interaction, text)
     if obstacle is None and table.invited:
-        again = partial(_renew, interaction, table.invited)
-        services.panels.keep(interaction, table, text, again)
+        keep_asked(interaction, table, text, partial(_tell_later, services, w))
     return None
 
 
-async def _renew(interaction: Interaction, asked: Sequence[int], table: Table) -> Page | None:
-    """Say who of those that were asked has answered, and how, and what is waited for now."""
-    w, lines = replies.reader(interaction), []
-    if table.match is None and table.status != LOBBY:
-        return None
-    came = [f"<@{user}>" for user in asked if user in table.people]
-    gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited]
-    if came:
-        lines.append(w("Joined: {people}.", people=w.listed(came)))
-    if gone:
-        lines.append(w("Not coming: {people}.", people=w.listed(gone)))
+async def _tell_later(services: Services, w: Words, table: Table) -> str:
+    """Say what there is below once somebody has answered, or the match has begun."""
     if table.match is not None:
-        lines.append(w("Your match has begun below."))
-    else:
-        lines.append(await _tell_opened(interaction.client.services, table, w))
-    text = "\n".join(lines)
-    return Page(text, text, view([]))
+        return w("Your match has begun below.")
+    return await _tell_opened(services, table, w)
 
 
 async def _tell_opened(services: Services, table: Table, w: Words) -> str:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
-from bot.errors.seats import BotOpponent, NoSuchSeat, NotSeated
+from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
 from bot.tables.seats import list_takeable
 from bot.ui import replies
+from bot.ui.answers import Page
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, fresh_mark, number_of, seat_of, table_of
-from bot.ui.play.own_view import list_buttons
-from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
+from bot.ui.ids import OutdatedId, custom_id, seat_of, table_of
+from bot.ui.play.own_view import list_buttons, write_status
+from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
-from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
 from games.players import EVERYWHERE, levels
@@ -118,52 +120,6 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
     return w("{seat}. {name} (computer, {level})", **values)
 
 
-@press("ivq")
-async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask who is to be invited to a computer's seat."""
-    await replies.begin(interaction)
-    await _show_invited(interaction, await interaction.client.services.tables.get(table_of(parts)))
-
-
-async def _show_invited(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Show who is invited to computers' seats, and let people be invited or invitations withdrawn."""
-    w = replies.reader(interaction)
-    mark = fresh_mark(interaction.id)
-    items = [member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
-    lines = [note, w("Who takes over a computer's seat?")]
-    if table.invited:
-        people = w.listed([f"<@{user}>" for user in table.invited])
-        lines.append(w("Invited: {people}", people=people))
-        items.append(
-            member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
-        )
-    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
-
-
-@press("ivu")
-async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Call the chosen person, once."""
-    await replies.begin(interaction)
-    services, user = interaction.client.services, interaction.user.id
-    chosen = number_of(values)
-    if chosen_bot(interaction, values[0]):
-        raise BotOpponent
-    table = await services.tables.seats.ask_over(table_of(parts), user, chosen)
-    again = await services.calls.to_seat(table, user, chosen)
-    await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
-
-
-@press("ivx")
-async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take an invitation to a computer's seat back; the call goes with it."""
-    await replies.begin(interaction)
-    services, chosen = interaction.client.services, number_of(values)
-    table = await services.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
-    w = replies.reader(interaction)
-    note = w("{person} is no longer invited.", person=f"<@{chosen}>")
-    await _show_invited(interaction, table, note)
-
-
 @press("tkq")
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat is to be taken over."""
@@ -216,6 +172,32 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     await replies.show(
         interaction, write_card(table, seat, interaction.user.id, w), view=view(items), files=files
     )
+    kept = interaction.client.services.panels
+    kept.keep(
+        interaction, table, write_status(table, match, seat, w), partial(_renew_card, interaction, seat)
+    )
+
+
+async def _renew_card(interaction: Interaction, seat: int, table: Table) -> Page | None:
+    """Write the hand-over card as the table stands now, as long as the seat is the person's."""
+    match, w = table.match, replies.reader(interaction)
+    if match is None:
+        return None
+    user, pictures = interaction.user.id, interaction.client.services.pictures
+    if seat not in table.seats_of(user):
+        left = w("You no longer play this seat.")
+        return Page(left, left, view([]), _draw_nothing)
+    return Page(
+        write_status(table, match, seat, w),
+        write_card(table, seat, user, w),
+        view(list_buttons(table, match, seat, w)),
+        lambda: pictures.private(table, match, seat, w),
+    )
+
+
+async def _draw_nothing() -> list[discord.File]:
+    """Take the pictures of a page away."""
+    return []
 
 
 def write_card(table: Table, seat: int, taker: int, w: Words) -> str:

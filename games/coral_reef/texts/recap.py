@@ -21,6 +21,7 @@ from games.coral_reef.events import (
 from games.coral_reef.parts import letters_of
 from games.coral_reef.texts.narration import tell
 from games.coral_reef.texts.nouns import card_name, listed, variant
+from games.coral_reef.view import ALL_PASSED
 from games.core.words import Words
 
 LINES: Final = 3
@@ -50,8 +51,12 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     after = list(_deeds([event for event in events[end:] if not isinstance(event, RoundBegan)], scene))
     if after:
         return [*lines, *_fitted(after, LINES - len(lines), scene.w)]
-    before = list(_deeds(events[:end], scene))
-    return [*_newest(before, 1, scene.w), *lines]
+    if ended.ending != ALL_PASSED:
+        return [*_newest(list(_deeds(events[:end], scene)), 1, scene.w), *lines]
+    # That everybody passed names them all: what it came after is told, and not the last pass once more.
+    while end and isinstance(events[end - 1], Passed):
+        end -= 1
+    return [*_newest(list(_deeds(events[:end], scene)), 2, scene.w), *lines]
 
 
 def _fitted(deeds: list[Deed], room: int, w: Words) -> list[str]:

@@ -10,10 +10,12 @@ import pytest
 from games.coral_reef import texts
 from games.coral_reef.events import Drew, Event, Passed, Played, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import card
+from games.coral_reef.rules import RULES
 from games.coral_reef.texts.recap import LINES
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.registry import GAMES
+from tests.games.coral_reef.build import position, step
 from tests.whatif import play_to
 
 SHOWN = 220
@@ -81,3 +83,31 @@ def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() 
         "Bob plays 6 on stack 2.",
         "Cleo plays 6 on stack 2.",
     ]
+
+
+def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
+    """Return what comes of a move from a position, and the words of the picture after it."""
+    state, told = step(position(*hands, deck=deck), move)
+    scene: Scene = SceneOf(NAMES[: len(hands)], words(), told, RULES.outcome(state))
+    return told, texts.alt(RULES.view(state, None), scene)
+
+
+@pytest.mark.parametrize("locale", available())
+def test_a_forced_pass_stands_on_the_board_and_in_the_words_of_its_picture(locale: str) -> None:
+    told, alt = laid("seed", "92", "k", "q", "9k")
+    assert [type(event) for event in told] == [Seeded, Passed, Passed]
+    lines = texts.recap(told, SceneOf(NAMES[:4], words(locale), told))
+    assert len(lines) == LINES
+    for name, line in zip(NAMES[1:3], lines[1:], strict=True):
+        assert line.startswith(name) and any(said in line for said in STUCK[locale])
+        assert f"{name} can't play, has nothing left to draw, and passes." in alt
+
+
+@pytest.mark.parametrize("locale", available())
+def test_what_everybody_passed_after_stands_on_the_board(locale: str) -> None:
+    told, alt = laid("seed", "9k", "k", "q", deck="j")
+    lines = texts.recap(told, SceneOf(NAMES[:3], words(locale), told))
+    first, drawn = texts.recap(told[:2], SceneOf(NAMES[:3], words(locale), told[:2]))
+    assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
+    assert len(lines) == LINES and not any(said in line for said in STUCK[locale] for line in lines[1:])
+    assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt

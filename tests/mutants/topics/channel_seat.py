@@ -405,7 +405,7 @@ MUTANTS = (
     Mutant(
         "who asked somebody to a table goes on reading that they are asked",
         "bot/ui/table/opening.py",
-        "services.panels.keep(interaction, table, text, again)",
+        "keep_asked(interaction, table, text, partial(_tell_later, services, w))",
         "pass",
         "tests/bot/test_e2e_lobby.py::test_who_asked_reads_in_private_that_somebody_has_declined",
     ),

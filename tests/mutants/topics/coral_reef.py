@@ -213,4 +213,18 @@ MUTANTS = (
         "if False",
         f"{TESTS}/test_recap.py",
     ),
+    Mutant(
+        "the board says twice that all passed, and not what they passed after",
+        f"{GAME}/texts/recap.py",
+        "if ended.ending != ALL_PASSED:",
+        "if True:",
+        f"{TESTS}/test_recap.py",
+    ),
+    Mutant(
+        "a forced pass is in the log alone",
+        f"{GAME}/texts/recap.py",
+        "yield Deed(tell(event, scene), (scene.names[event.seat],), begins=False)",
+        "pass",
+        f"{TESTS}/test_recap.py::test_a_forced_pass_stands_on_the_board_and_in_the_words_of_its_picture",
+    ),
 )

@@ -215,8 +215,29 @@ MUTANTS = (
     Mutant(
         "what a game searches by itself has no say in puzzles",
         "games/players/puzzles.py",
-        "if game.played_on is not None:",
-        "if False:",
+        "return searches if game.played_on is None else [*searches, (game, PLAYED_ON)]",
+        "return searches",
         f"{FOUND}::test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle",
+    ),
+    Mutant(
+        "an answer to a puzzle is judged by a look at once",
+        "games/players/puzzles.py",
+        "if token in found and best in found:",
+        "if False:",
+        f"{FOUND}::test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against",
+    ),
+    Mutant(
+        "another move than the best of a puzzle is better",
+        "games/players/puzzles.py",
+        "return max(found[best] - found[token], 0.0)",
+        "return found[best] - found[token]",
+        f"{FOUND}::test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed",
+    ),
+    Mutant(
+        "an answer loses less than the solution says",
+        "bot/puzzles/panel.py",
+        "round(100 * max(lost, puzzle.margin))",
+        "round(100 * lost)",
+        f"{SOLVED}::test_no_answer_is_told_to_lose_less_than_the_solution_says",
     ),
 )

@@ -18,8 +18,8 @@ MUTANTS = (
     Mutant(
         "a thread comes back under another name",
         PLACES,
-        "thread = noted.get(row.channel_id, usual)",
-        "thread = usual",
+        "thread = noted.get(place, Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))",
+        "thread = Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ())",
         f"{TESTS}::test_a_thread_comes_back_as_long_as_its_table",
     ),
     Mutant(
@@ -70,5 +70,40 @@ MUTANTS = (
         "await store.channels.set(OWN, NOW, world.env.now().isoformat())",
         "pass",
         "tests/bot/test_playground.py::test_time_stands_still_while_the_playground_is_closed",
+    ),
+    Mutant(
+        "a round's post is gone at the next start",
+        "bot/tournament/dock.py",
+        "        lose_posts=keeper.lose_posts,\n",
+        "",
+        TESTS,
+    ),
+    Mutant(
+        "a round's post is there twice at the start after the next",
+        "bot/tournament/venue.py",
+        "if what != PANEL and not what.startswith(AGAIN):",
+        "if what != PANEL:",
+        TESTS,
+    ),
+    Mutant(
+        "a thread of a tournament is gone once its match is over",
+        PLACES,
+        "found.append((table.thread_id, w(",
+        "id((table.thread_id, w(",
+        TESTS,
+    ),
+    Mutant(
+        "a tournament's own thread is gone at the next start",
+        PLACES,
+        "found.append((held.channel_id, held.title))",
+        "pass",
+        TESTS,
+    ),
+    Mutant(
+        "a thread that a round's post leads to is empty",
+        "bot/host/playground.py",
+        "    await bot.announcer.repost_all(await list_played(bot.store, bot.tables.now()))\n",
+        "",
+        TESTS,
     ),
 )

@@ -268,4 +268,26 @@ MUTANTS = (
         "0 <= moment",
         "tests/tournament/test_moments.py",
     ),
+    Mutant(
+        "a round robin for two has rounds of byes alone",
+        f"{PURE}/pairing.py",
+        "        if tables:\n            return Round(tuple(tables), tuple(sorted(byes)))",
+        "        return Round(tuple(tables), tuple(sorted(byes)))",
+        PAIRING,
+    ),
+    Mutant(
+        "turns that were passed over come again",
+        f"{PURE}/pairing.py",
+        "turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side",
+        "len(drawn) for _ in drawn",
+        f"{PAIRING}::test_no_round_of_a_round_robin_is_made_of_byes_alone",
+    ),
+    Mutant(
+        "a round robin for two that ended early says nothing of why",
+        f"{PURE}/steps.py",
+        "if state.terms.format != ROUND_ROBIN or not state.rounds:",
+        "if state.terms.format != ROUND_ROBIN or state.terms.seats == 2 or not state.rounds:",
+        "tests/tournament/test_e2e_tournament.py::"
+        "test_a_round_robin_for_two_has_no_round_of_byes_alone_and_says_why_it_ended",
+    ),
 )
