@@ -23,7 +23,7 @@ from tests.bot.harbour import Harbour, buttons, parts, table_board
 from tests.bot.reading import Kept, limits, picture, said, shown
 from tests.toy import TOYS
 
-QUICK = {"MOST_DEALS": 8, "LEAST_DEALS": 8, "MOST_WALKS": 8, "LEAST_WALKS": 8}
+QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 
 
 @pytest_asyncio.fixture
@@ -37,7 +37,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await harbour.close()
 
 
-async def end(harbour: Harbour, game: str = "das_riff", plies: int = 80) -> None:
+async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
     """Play a match at random, give it up, and wait for what is posted."""
     await harbour.begin(game)
     await harbour.walk(plies)

@@ -22,7 +22,7 @@ from tests.bot.harbour import Harbour, buttons, rest
 from tests.bot.reading import Kept, limits, logged, picture, said, shown
 from tests.toy import TOYS
 
-QUICK = {"MOST_DEALS": 8, "LEAST_DEALS": 8, "MOST_WALKS": 8, "LEAST_WALKS": 8}
+QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 LOCKED = 10
 """After so many turns a toy of two is locked."""
 

@@ -13,17 +13,25 @@ import pytest
 
 from bot.errors.storage import Differs, InUse, NewerSchema, NotEmpty, OlderSchema, ServerDown, StorageError
 from bot.kit.server_url import ServerUrl
+from bot.storage import moving_file, moving_server
 from bot.storage.backup import Missing
 from bot.storage.database import Database
 from bot.storage.layout import layouts
 from bot.storage.moving import move
-from bot.storage.moving_side import AT_ONCE
 from tests import postgres
 from tests.load.stock import fill
 from tests.ports import free_port
 from tests.stores import OpenStore
 
 ROOT = Path(__file__).resolve().parents[2]
+AT_ONCE = 500
+"""So many rows are moved at a time here: what is many for it is soon written."""
+
+
+@pytest.fixture(autouse=True)
+def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for side in (moving_file, moving_server):
+        monkeypatch.setattr(side, "AT_ONCE", AT_ONCE)
 
 
 def quiet(table: str, number: int, of: int) -> None:
