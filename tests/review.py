@@ -126,7 +126,7 @@ def ask(match: Match, level: str, iterations: int) -> str:
 
 def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
-    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.played_on)
+    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.hard)
     view, dice = match.rules.recall(match.state, seat), thinking(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:

@@ -3,8 +3,8 @@
 Weights that tell best who wins are not those that play best. These were moved, all at once and a little at a
 time, to where a search that goes by them won more matches against one that goes by the opposite step
 (``python -m tools.tune_das_riff``). A compiled copy of the game played these matches: 28,000 deals with 40
-iterations a move, then 10,000 with 150. They do not tell who is likely to win, so ``easy``, ``normal`` and a
-review keep to the usual ones.
+iterations a move, then 10,000 with 150. They do not tell who is likely to win, so ``easy``, ``normal`` and
+the curve of a review keep to the usual ones.
 """
 
 from __future__ import annotations

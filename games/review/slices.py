@@ -136,7 +136,7 @@ def look(game: Game, piece: Slice | Start) -> Finding:
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
     # Moves are judged by what plays best, where a game has more than its estimate for that.
-    able = judge if game.played_on is None else ShareJudge(game, piece.version, game.played_on)
+    able = judge if game.hard is None else ShareJudge(game, piece.version, game.hard)
     choice = None if action is None else choose(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     deals = max(piece.effort.deals // SHOWN_BY, 1)
     shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before

@@ -21,7 +21,7 @@ MUTANTS = (
     Mutant(
         "moves are judged by less than plays best",
         "games/review/slices.py",
-        "judge if game.played_on is None else ShareJudge(game, piece.version, game.played_on)",
+        "judge if game.hard is None else ShareJudge(game, piece.version, game.hard)",
         "judge",
         "tests/players/test_review.py::test_moves_are_judged_by_what_plays_best",
     ),
