@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import durable, films, load, pictures, resuming, rules, strength, thinking, turns
+from tests.bench import durable, films, load, pictures, resuming, reviewing, rules, strength, thinking, turns
 from tests.bench.harness import Effort, Row
 from tests.bench.summary import summary, write_line
 
@@ -20,6 +20,7 @@ GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     load.rows,
     durable.rows,
     thinking.rows,
+    reviewing.rows,
     resuming.rows,
     rules.rows,
     strength.rows,

@@ -52,6 +52,13 @@ def seconds(call: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+async def seconds_of(work: Awaitable[object]) -> float:
+    """How long something takes that is waited for."""
+    began = time.perf_counter()
+    await work
+    return time.perf_counter() - began
+
+
 def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
     """Call all sides in turns, after one warm-up each; return the median seconds of each."""
     calls = list(sides)

@@ -16,7 +16,7 @@ from bot.computers.worker import Job, answer
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, seconds_of
 from tests.bench.pictures import boards
 from tools.walks import Case
 
@@ -133,6 +133,5 @@ def _jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
 async def _draw(pictures: Pictures, game: Game, taken: list[float]) -> None:
     """Draw each board once, and note the seconds that each took."""
     for board in boards(game.key, game.seats.start):
-        began = time.perf_counter()
-        await pictures.render(next(_keys), game, board.view, board.scene)
-        taken.append(time.perf_counter() - began)
+        drawing = pictures.render(next(_keys), game, board.view, board.scene)
+        taken.append(await seconds_of(drawing))

@@ -1,0 +1,81 @@
+"""Rows about reviews: how late the event loop comes, and what a picture takes, while two workers do one."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+from bot.computers.pool import Pool
+from bot.computers.process import Worker
+from bot.computers.reviewer import Reviewer
+from bot.ui.pictures import Pictures
+from games.core.match import Match
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row, lags, percentile, seconds_of
+from tests.bench.load import LATE
+from tests.bench.pictures import boards
+from tests.stores import opened_store
+from tools.walks import Case
+
+WORKERS = 2
+PLIES = 80
+"""So long is the match; short ones are looked at as thoroughly as long ones."""
+PICTURES = 12
+_keys = count()
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Each game with its fewest seats."""
+    with closing(asyncio.new_event_loop()) as loop:
+        for game in GAMES.values():
+            late, slower = loop.run_until_complete(_measure(game, effort))
+            yield Row(f"{game.key}: loop lag, p99, while a review is done / 5 ms", late / LATE, AT_MOST, 1)
+            yield Row(f"{game.key}: picture while a review is done / idle", slower, AT_MOST, 1.2)
+
+
+async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
+    """Return the 99th percentile of all lags in seconds, and a picture's time beside an idle one."""
+    pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
+    late: list[float] = []
+    idle: list[float] = []
+    busy: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        async with opened_store(Path(folder) / "reefs.db") as store:
+            reviewer = Reviewer(store.reviews, pool.review, WORKERS)
+            await _draw(pictures, game, [])
+            for number in range(effort.rounds(4) // 2):
+                match = _play(game, number)
+                for _ in range(PICTURES):
+                    await _draw(pictures, game, idle)
+
+                async def review(match: Match = match) -> None:
+                    assert await reviewer.judge(match, "") is not None
+
+                late += await lags(review)
+                reviewing = asyncio.create_task(review())
+                while not reviewing.done():
+                    await _draw(pictures, game, busy)
+                await reviewing
+    pictures.close()
+    pool.close()
+    return percentile(late, 99), statistics.median(busy) / statistics.median(idle)
+
+
+def _play(game: Game, number: int) -> Match:
+    """Return a match that chance has played and somebody has given up."""
+    case = Case(game, game.seats.start, game.defaults(), number, rich=False, most=PLIES)
+    match = case.match
+    return match if match.outcome is not None else match.resign(0)
+
+
+async def _draw(pictures: Pictures, game: Game, taken: list[float]) -> None:
+    """Draw each board once, and note the seconds that each took."""
+    for board in boards(game.key, game.seats.start):
+        drawing = pictures.render(next(_keys), game, board.view, board.scene)
+        taken.append(await seconds_of(drawing))
