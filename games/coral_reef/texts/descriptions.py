@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.coral_reef.closing import round_over
-from games.coral_reef.events import Scene
+from games.coral_reef.events import Event, Played, Scene
 from games.coral_reef.parts import REFORMS
 from games.coral_reef.texts.narration import status, tell
 from games.coral_reef.texts.nouns import card_name, hand_row, in_a_row, listed
@@ -15,6 +15,8 @@ from games.core.fitting import fitted
 from games.core.words import Words
 
 ALT: Final = 1024
+TOLD: Final = 8
+"""So many events stand in it."""
 
 
 def alt(view: View, scene: Scene) -> str:
@@ -31,7 +33,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield from own
         yield _tops(view, w)
     told = scene.events if round_over(scene) is None else scene.events[:-1]
-    yield from filter(None, (tell(event, scene) for event in told[-8:]))
+    yield from filter(None, (tell(event, scene) for event in _newest(told)))
     for seat in range(view.seats):
         yield _seat(view, scene, seat)
     if not own:
@@ -39,6 +41,15 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield _deck(view, w)
     for number, stack in enumerate(view.stacks, 1):
         yield _stack(number, stack, w)
+
+
+def _newest(events: Sequence[Event]) -> Sequence[Event]:
+    """Return what happened last, with the play that it came of, however many lost their turn by that."""
+    newest = events[-TOLD:]
+    played = [event for event in events[:-TOLD] if isinstance(event, Played)]
+    if not played or any(isinstance(event, Played) for event in newest):
+        return newest
+    return (played[-1], *newest[1:])
 
 
 def _tops(view: View, w: Words) -> str:

@@ -11,7 +11,9 @@ from games.coral_reef import texts
 from games.coral_reef.events import Drew, Event, Passed, Played, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import card
 from games.coral_reef.rules import RULES
+from games.coral_reef.texts.descriptions import TOLD
 from games.coral_reef.texts.recap import LINES
+from games.core.rng import Chance
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.registry import GAMES
@@ -111,3 +113,17 @@ def test_what_everybody_passed_after_stands_on_the_board(locale: str) -> None:
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
     assert len(lines) == LINES and not any(said in line for said in STUCK[locale] for line in lines[1:])
     assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
+
+
+@pytest.mark.parametrize("lost", range(TOLD + 3))
+def test_the_play_stands_in_the_words_of_the_picture_however_much_came_of_it(lost: int) -> None:
+    drawn = [Drew(1 + number % 5, None, False) for number in range(lost)]
+    events: tuple[Event, ...] = (
+        Played(5, 1, (card("6", 1),), 6, 4),
+        Played(0, 2, (card("5", 1),), 5, 4),
+        *drawn,
+    )
+    state, _ = RULES.setup(6, GAMES["coral_reef"].defaults(), Chance(b"words", 0))
+    said = texts.alt(RULES.view(state, None), SceneOf(NAMES, words(), events))
+    assert "Ada plays 5 on stack 3" in said
+    assert said.count("draws a card") == min(lost, TOLD - 1 if lost >= TOLD else TOLD)

@@ -14,6 +14,13 @@ LEGAL, SUMS, TURN, ROUNDS, HANDS = (
 EQUAL = f"{TESTS}/test_cr_2_equal_corals.py"
 
 MUTANTS = (
+    Mutant(
+        "what came of a play pushes it out of the words of a picture",
+        "games/coral_reef/texts/descriptions.py",
+        "(played[-1], *newest[1:])",
+        "newest",
+        "tests/games/coral_reef/test_recap.py",
+    ),
     Mutant("a hand has seven cards", ROUNDS, "dealt_hand(deck, HAND,", "dealt_hand(deck, HAND - 1,", SETUP),
     Mutant(
         "one seat begins every round", ROUNDS, "(last.starter + 1) % len(state.hands)", "last.starter", SETUP
