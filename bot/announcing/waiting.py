@@ -39,9 +39,9 @@ def write_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, 
         "link": link,
     }
     if shown is None or shown.ends is None:
-        return w("- **{game}** with {people}, waiting since {since}: {link}", **values)
+        return w("- **{game}** with {people}, your turn began {since}: {link}", **values)
     return w(
-        "- **{game}** with {people}, waiting since {since}; your time runs out {when}: {link}",
+        "- **{game}** with {people}, your turn began {since}; your time runs out {when}: {link}",
         **values,
         when=stamp(shown.ends),
     )

@@ -39,7 +39,10 @@ class Panel:
         await replies.begin(interaction)
         who = person(interaction)
         attempt = await self._keeper.begin(table_of(parts), who.user_id, who.name, interaction.guild_id)
-        await self._show_now(interaction, attempt, attempt.match.ply, "")
+        w = replies.reader(interaction)
+        others = w.listed(list(attempt.names(w)[1:]))
+        note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
+        await self._show_now(interaction, attempt, attempt.match.ply, note)
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the own last step back."""

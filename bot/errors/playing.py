@@ -19,6 +19,17 @@ class NotTheTurnOf(TableError):
         super().__init__(N_("It's {name}'s turn."), name=name)
 
 
+class Unfinished(TableError):
+    """What was typed is only how some possible moves begin: ``longer``."""
+
+    def __init__(self, typed: str, longer: Iterable[str]) -> None:
+        super().__init__(
+            N_("“{typed}” is only how a move begins. Type all of it: {moves}."),
+            typed=typed[:40],
+            moves=", ".join(f"`{token}`" for token in longer),
+        )
+
+
 class WaitingFor(TableError):
     """Others want to answer in person first: ``user_ids``."""
 

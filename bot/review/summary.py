@@ -71,10 +71,18 @@ def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> s
         if shows:
             return w("{players} outplayed the others.", players=players)
         # What an estimate finds late is play too, though no move is to blame for it.
-        return w("{players} came out ahead in play, though single moves don't show it.", players=players)
+        return w(
+            "{players} came out ahead in play, though single moves don't show it: "
+            "I only saw later what they were worth.",
+            players=players,
+        )
     player = names[best[0]]
     if not shows:
-        return w("{player} came out ahead in play, though single moves don't show it.", player=player)
+        return w(
+            "{player} came out ahead in play, though single moves don't show it: "
+            "I only saw later what they were worth.",
+            player=player,
+        )
     if len(others) > 1:
         return w("{player} outplayed the others.", player=player)
     return w("{player} outplayed {other}.", player=player, other=names[others[0]])

@@ -48,7 +48,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )
     lines.append(w("- When somebody's time runs out: {rule}.", rule=name_absent(terms.absent, w)))
-    lines.append(w("- Who's absent two rounds in a row is withdrawn."))
+    lines.append(w("- Whoever's absent two rounds in a row is withdrawn."))
     lines.append(w("- The host can put a wrong result right; *Changes* shows who changed what, and when."))
     if terms.duplicate:
         lines += ["", *write_duplicate(w)]

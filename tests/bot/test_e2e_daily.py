@@ -106,7 +106,9 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     page = await open_page(harbour)
     limits(page)
     assert page.ephemeral and "You have one try" in page.content
-    message = await play_on(harbour.anna, shown(await harbour.anna.click(page, label="Play")))
+    first = shown(await harbour.anna.click(page, label="Play"))
+    assert "**: you against" in first.content
+    message = await play_on(harbour.anna, first)
     limits(message)
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content

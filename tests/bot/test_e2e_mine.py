@@ -35,7 +35,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel(harbou
     mine = shown(await person.slash(harbour.channel, "mine"))
     limits(mine)
     first = texts(mine)[1]
-    assert "Your turn" in first and "your time ends <t:" in first and f"since <t:{harbour.now}:R>" in first
+    assert "Your turn" in first and "your time ends <t:" in first and f"it began <t:{harbour.now}:R>" in first
     assert beside(mine)[0]["label"] == "Your move"
     opened = shown(await person.click(mine, label="Your move"))
     assert opened.id != mine.id and opened.ephemeral
@@ -44,8 +44,8 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel(harbou
     theirs = shown(await other.slash(harbour.channel, "mine"))
     place = next(n for n, text in enumerate(texts(theirs)[1:]) if f"table {table.id}]" in text)
     told = texts(theirs)[1 + place]
-    assert f"Waiting for {table.names[table.seats_of(person.id)[0]]}, since" in told
-    assert "time left until" in told
+    assert f"Waiting for {table.names[table.seats_of(person.id)[0]]}: it began" in told
+    assert "time runs out" in told
     link = beside(theirs)[place]
     assert link["url"].endswith(f"/{harbour.channel.id}/{harbour.board.id}") and link["label"] == "Go"
 
@@ -67,7 +67,7 @@ async def test_whose_answer_a_turn_waits_for_is_not_told_that_it_is_theirs(
     harbour: Harbour, clock: str
 ) -> None:
     told = await asked_in_another_turn(harbour, clock, "wait")
-    assert "**Your answer**, since <t:" in told and "Your turn" not in told
+    assert "**Your answer**: asked for <t:" in told and "Your turn" not in told
     assert ("your time ends <t:" in told) == bool(clock)
 
 
@@ -79,8 +79,8 @@ async def test_who_is_in_turn_is_told_whose_answer_comes_first(harbour: Harbour,
     mine = shown(await holder.slash(harbour.channel, "mine"))
     told = texts(mine)[1]
     names = {harbour.anna.id: "Anna", harbour.ben.id: "Ben"}
-    assert f"Your turn; waiting for {names[asked.id]} to answer first, since <t:" in told
-    assert "**Your turn**" not in told and ("time left until <t:" in told) == bool(clock)
+    assert f"Your turn; {names[asked.id]} must answer first, asked <t:" in told
+    assert "**Your turn**" not in told and ("time runs out <t:" in told) == bool(clock)
     assert beside(mine)[0]["label"] == "Go"
 
 

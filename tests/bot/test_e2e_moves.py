@@ -141,6 +141,20 @@ async def test_what_cannot_be_read_is_said_with_where_to_look(harbour: Harbour) 
     assert "/rules" in answer
 
 
+async def test_who_types_how_a_move_begins_is_told_how_it_goes_on(harbour: Harbour) -> None:
+    await harbour.begin()
+    token = next(a.token for a in await legal(harbour) if a.token.startswith("flip"))
+    begun = token.rpartition(":")[0]
+    before = (await harbour.match()).seq
+    answer = said(await harbour.type(begun, await harbour.holder()))
+    assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
+    # Nothing possible begins so: what cannot be read stays that.
+    assert "I can't read" in said(await harbour.type("flip:Z", await harbour.holder()))
+    # Nor is anybody told what others can do.
+    assert "only how" not in said(await harbour.type(begun, harbour.dana))
+    assert (await harbour.match()).seq == before
+
+
 async def test_a_phone_that_begins_with_a_capital_is_understood(harbour: Harbour) -> None:
     await harbour.begin()
     token = next(a.token for a in await legal(harbour) if a.token.startswith("flip"))

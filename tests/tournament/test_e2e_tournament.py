@@ -402,7 +402,7 @@ async def test_each_language_has_all_of_it(
     w = words(locale)
     assert w("How it works") != "How it works"
     told = said(await harbour.anna.click(panel(harbour), label="How it works"))
-    assert w("- Who's absent two rounds in a row is withdrawn.") in told
+    assert w("- Whoever's absent two rounds in a row is withdrawn.") in told
     managed = said(await harbour.anna.click(panel(harbour), label="Manage…"))
     assert w("It hasn't begun yet.") in managed
 

@@ -223,8 +223,8 @@ def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> s
     if not waits:
         return w("Waiting for {people}", people=people)
     if _find_end(waits) is None:
-        return w("Waiting for {people}, since {since}", people=people, **values)
-    return w("Waiting for {people}, since {since}; time left until {when}", people=people, **values)
+        return w("Waiting for {people}: it began {since}", people=people, **values)
+    return w("Waiting for {people}: it began {since}; time runs out {when}", people=people, **values)
 
 
 def _find_end(waits: Sequence[Wait]) -> int | None:
@@ -242,15 +242,15 @@ def _tell_turn(waits: Sequence[Wait], w: Words) -> str:
     if not waits:
         return w("▶️ **Your turn**")
     if _find_end(waits) is None:
-        return w("▶️ **Your turn**, since {since}", **_tell_times(waits))
-    return w("▶️ **Your turn**, since {since}; your time ends {when}", **_tell_times(waits))
+        return w("▶️ **Your turn**: it began {since}", **_tell_times(waits))
+    return w("▶️ **Your turn**: it began {since}; your time ends {when}", **_tell_times(waits))
 
 
 def _tell_answer(waits: Sequence[Wait], w: Words) -> str:
     """Say that the turn of another waits for a person's own answer."""
     if _find_end(waits) is None:
-        return w("▶️ **Your answer**, since {since}", **_tell_times(waits))
-    return w("▶️ **Your answer**, since {since}; your time ends {when}", **_tell_times(waits))
+        return w("▶️ **Your answer**: asked for {since}", **_tell_times(waits))
+    return w("▶️ **Your answer**: asked for {since}; your time ends {when}", **_tell_times(waits))
 
 
 def _tell_answer_of(table: Table, waits: Sequence[Wait], w: Words) -> str:
@@ -258,9 +258,9 @@ def _tell_answer_of(table: Table, waits: Sequence[Wait], w: Words) -> str:
     people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
     values = _tell_times(waits)
     if _find_end(waits) is None:
-        return w("Your turn; waiting for {people} to answer first, since {since}", people=people, **values)
+        return w("Your turn; {people} must answer first, asked {since}", people=people, **values)
     return w(
-        "Your turn; waiting for {people} to answer first, since {since}; time left until {when}",
+        "Your turn; {people} must answer first, asked {since}; time runs out {when}",
         people=people,
         **values,
     )

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 
 from bot.errors.base import BotError
-from bot.errors.playing import NotTheTurnOf, WaitingFor
+from bot.errors.playing import NotTheTurnOf, Unfinished, WaitingFor
 from bot.model.table import Acted, Table
 from bot.ui import replies
 from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
-from games.core.errors import NotYourTurn, RuleError
+from games.core.errors import NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.words import Words
+
+NAMED = 3
+"""So many moves are named to who typed how they begin."""
 
 
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> Acted:
     """Do the move that was typed.
 
     :raises NotTheTurnOf: the match waits for somebody else.
+    :raises Unfinished: it is only how possible moves begin.
     :raises BotError: the table refuses it.
     :raises RuleError: the rules do.
     """
@@ -27,6 +31,17 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Acted
         return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
     except NotYourTurn as error:
         raise NotTheTurnOf(name_awaited(table)) from error
+    except UnreadableToken:
+        if longer := await _find_longer(interaction, table, token):
+            raise Unfinished(token, longer[:NAMED]) from None
+        raise
+
+
+async def _find_longer(interaction: Interaction, table: Table, typed: str) -> list[str]:
+    """Return the tokens of possible moves that begin with what was typed."""
+    begun = typed.casefold()
+    moves = await suggest_moves(interaction, table) if begun else []
+    return [token for _, token in moves if token.casefold().startswith(begun)]
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:

@@ -92,12 +92,23 @@ def _tell_next(table: Table, w: Words) -> str:
         return w("Everybody's here. {host} can press Start.", host=host)
     waiting = w.listed([f"<@{user}>" for user in table.invited])
     by_itself = table.follows is not None or table.begins == ASKED
+    startable = len(table.occupants) in table.game.seats and table.follows is None
     if waiting and by_itself:
         return w("Waiting for {people}. The match begins when they join.", people=waiting)
+    if waiting and table.begins == FULL and startable:
+        return w(
+            "Waiting for {people}. The match begins when every seat is taken, or when {host} presses Start.",
+            people=waiting,
+            host=host,
+        )
     if waiting and table.begins == FULL:
         return w("Waiting for {people}. The match begins when every seat is taken.", people=waiting)
     if waiting:
         return w("Waiting for {people}. {host} starts the match.", people=waiting, host=host)
+    if table.begins == FULL and startable:
+        return w(
+            "Press Join! The match begins when every seat is taken, or when {host} presses Start.", host=host
+        )
     if table.begins == FULL or table.follows is not None:
         return w("Press Join! The match begins when every seat is taken.")
     if table.begins == ASKED:

@@ -25,6 +25,8 @@ from games.das_riff.texts.position import (
 from games.das_riff.view import GAP, View
 
 REASON: Final = 160
+PLENTY: Final = 8
+"""Who has more worms than so many wants for none."""
 NAMED: Final = 2
 """So many cards or broods are named."""
 
@@ -48,6 +50,8 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
 
 def _worm(action: Worm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
+    if action.colour == "-" and sum(view.reefs[seat].worms) > PLENTY:
+        return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
     if action.colour == "-":
         return Advice(
             w("You get nothing, and a worm would be free. Taking one is nearly always better."), "DR-2.3"

@@ -92,6 +92,7 @@ CASES = [
     (position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
     (position(stage=OFFER, broods="yy"), "worm:r", "No open brood shows", "DR-3.4"),
     (position(stage=OFFER), "worm:-", "a worm would be free", "DR-2.3"),
+    (position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
 ]
 
 

@@ -11,6 +11,20 @@ SETTLING = "bot/ui/play/settling.py"
 
 MUTANTS = (
     Mutant(
+        "whatever is typed is how a move begins",
+        "bot/ui/play/typed.py",
+        "if token.casefold().startswith(begun)",
+        "if token",
+        "tests/bot/test_e2e_moves.py",
+    ),
+    Mutant(
+        "a lobby doesn't say that its host need not wait",
+        "bot/ui/table/lobby_message.py",
+        "if table.begins == FULL and startable:",
+        "if False:",
+        "tests/bot/test_e2e_lobby.py",
+    ),
+    Mutant(
         "who plays alone is told that a choice is final",
         SETTLING,
         "alone = len(table.people) == 1",
