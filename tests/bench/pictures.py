@@ -8,23 +8,26 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from typing import Any, NamedTuple
 
 import cairosvg
 from PIL import Image
 
+from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.kit import png
 from games.registry import GAMES
 from tests.bench import svg
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio, seconds_of
 from tests.bench.likeness import decibels
 from tests.bench.positions import walks
 from tools.truecolour import drawn
 
 BOARDS = 6
 LEAST_DECIBELS = 38
+_keys = count()
 
 
 class Board(NamedTuple):
@@ -106,3 +109,10 @@ def _rasterised(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
     board = found[len(found) // 2]
     markup = svg.drawn(game, board.view, board.scene).encode()
     return ratio(lambda: cairosvg.svg2png(bytestring=markup), lambda: picture(game, board), effort.rounds(3))
+
+
+async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
+    """Draw each board once, and note the seconds that each took."""
+    for board in boards(game.key, game.seats.start):
+        drawing = pictures.render(next(_keys), game, board.view, board.scene)
+        taken.append(await seconds_of(drawing))

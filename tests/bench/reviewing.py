@@ -7,7 +7,6 @@ import statistics
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import count
 from pathlib import Path
 
 from bot.computers.pool import Pool
@@ -17,9 +16,9 @@ from bot.ui.pictures import Pictures
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row, lags, percentile, seconds_of
+from tests.bench.harness import AT_MOST, Effort, Row, lags, percentile
 from tests.bench.load import LATE
-from tests.bench.pictures import boards
+from tests.bench.pictures import draw_each
 from tests.stores import opened_store
 from tools.walks import Case
 
@@ -27,7 +26,6 @@ WORKERS = 2
 PLIES = 80
 """So long is the match; short ones are looked at as thoroughly as long ones."""
 PICTURES = 12
-_keys = count()
 
 
 def rows(effort: Effort) -> Iterator[Row]:
@@ -48,11 +46,11 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         async with opened_store(Path(folder) / "reefs.db") as store:
             reviewer = Reviewer(store.reviews, pool.review, WORKERS)
-            await _draw(pictures, game, [])
+            await draw_each(pictures, game, [])
             for number in range(effort.rounds(4) // 2):
                 match = _play(game, number)
                 for _ in range(PICTURES):
-                    await _draw(pictures, game, idle)
+                    await draw_each(pictures, game, idle)
 
                 async def review(match: Match = match) -> None:
                     assert await reviewer.judge(match, "") is not None
@@ -60,7 +58,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
                 late += await lags(review)
                 reviewing = asyncio.create_task(review())
                 while not reviewing.done():
-                    await _draw(pictures, game, busy)
+                    await draw_each(pictures, game, busy)
                 await reviewing
     pictures.close()
     pool.close()
@@ -72,10 +70,3 @@ def _play(game: Game, number: int) -> Match:
     case = Case(game, game.seats.start, game.defaults(), number, rich=False, most=PLIES)
     match = case.match
     return match if match.outcome is not None else match.resign(0)
-
-
-async def _draw(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board once, and note the seconds that each took."""
-    for board in boards(game.key, game.seats.start):
-        drawing = pictures.render(next(_keys), game, board.view, board.scene)
-        taken.append(await seconds_of(drawing))

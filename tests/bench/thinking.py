@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import count, cycle
+from itertools import cycle
 
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
@@ -16,8 +16,8 @@ from bot.computers.worker import Job, answer
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, seconds_of
-from tests.bench.pictures import boards
+from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.bench.pictures import draw_each
 from tools.walks import Case
 
 SECONDS = 1.0
@@ -32,7 +32,6 @@ PLIES = (0, 3, 6)
 QUICK = 300
 LONG = 60.0
 """No clock ends these thoughts: each is as long as its level goes on, about a second for ``hard``."""
-_keys = count()
 
 
 def rows(effort: Effort) -> Iterator[Row]:
@@ -54,12 +53,12 @@ async def _slower(game: Game, effort: Effort) -> float:
     busy: list[float] = []
     # The processes are started, and everything is drawn once.
     await asyncio.gather(*map(pool.move, jobs))
-    await _draw(pictures, game, [])
+    await draw_each(pictures, game, [])
     for _ in range(effort.rounds(6)):
-        await _draw(pictures, game, idle)
+        await draw_each(pictures, game, idle)
         thoughts = [asyncio.create_task(pool.move(job)) for job in jobs]
         while not any(thought.done() for thought in thoughts):
-            await _draw(pictures, game, busy)
+            await draw_each(pictures, game, busy)
         await asyncio.gather(*thoughts)
     pictures.close()
     pool.close()
@@ -128,10 +127,3 @@ def _jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
                 view = case.rules.view(state, seat)
                 found.append(Job(game.key, game.version, view, seat, level, bytes(32), ply, LONG))
     return found
-
-
-async def _draw(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board once, and note the seconds that each took."""
-    for board in boards(game.key, game.seats.start):
-        drawing = pictures.render(next(_keys), game, board.view, board.scene)
-        taken.append(await seconds_of(drawing))
