@@ -18,7 +18,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import partial
-from math import exp
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,11 +25,10 @@ from games.core.protocol import Search
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
-from games.das_riff.estimate import Weights, lead_of, patience
-from games.das_riff.rules import RULES
-from games.das_riff.state import State
-from games.das_riff.tuned import SCALE, TUNED
+from games.das_riff.estimate import Weights, estimate
+from games.das_riff.tuned import TUNED
 from games.players import Thought, think
+from tools.fit_das_riff import share
 from tools.selfplay import gather, keep, keys, parser_of, played
 
 STEPS: Final = 700
@@ -94,11 +92,6 @@ def list_sizes() -> list[float]:
     ]
 
 
-def judge(weights: Weights, state: State, seat: int) -> float:
-    """Return what a position is worth by some weights."""
-    return 1 / (1 + exp(-SCALE * lead_of(state, seat, weights) * patience(state)))
-
-
 def play(number: int, one: Weights, other: Weights, iterations: int) -> float:
     """Return the part of the wins that ``one`` gets from a deal that is played from both seats."""
     return (_play(number, (one, other), iterations, 0) + _play(number, (other, one), iterations, 1)) / 2
@@ -106,15 +99,14 @@ def play(number: int, one: Weights, other: Weights, iterations: int) -> float:
 
 def _play(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
     own = GAME.hard or Search()
-    games = [replace(GAME, hard=replace(own, estimate=partial(judge, weights))) for weights in by_seat]
+    games = [
+        replace(GAME, hard=replace(own, estimate=partial(estimate, weights=weights))) for weights in by_seat
+    ]
 
     def choose(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)
 
-    *_, last = played(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", choose)
-    outcome = RULES.outcome(last.after)
-    winners = () if outcome is None else outcome.winners
-    return (seat in winners) / max(len(winners), 1)
+    return share(list(played(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", choose)), seat)
 
 
 def toss(seed: int, step: int, size: int) -> list[int]:

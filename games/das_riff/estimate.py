@@ -108,9 +108,9 @@ FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(M
 Fishes = list[tuple[int, Card]]
 
 
-def estimate(state: State, seat: int) -> float:
+def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
     """Return the chance that ``seat`` wins, as far as a look at the position tells; a draw counts half."""
-    return 1 / (1 + exp(-SCALE * lead_of(state, seat) * patience(state)))
+    return 1 / (1 + exp(-SCALE * lead_of(state, seat, weights) * patience(state)))
 
 
 def lead_of(state: State, seat: int, weights: Weights = USUAL) -> float:

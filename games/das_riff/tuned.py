@@ -9,10 +9,10 @@ the curve of a review keep to the usual ones.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
-from games.das_riff.estimate import Weights, lead_of, patience
+from games.das_riff.estimate import Weights
+from games.das_riff.estimate import estimate as by_weights
 from games.das_riff.state import State
 
 TUNED: Final = Weights(
@@ -31,10 +31,8 @@ TUNED: Final = Weights(
     acting=-0.0966,
     last=1.6784,
 )
-SCALE: Final = 0.635
-"""What a lead is multiplied by, so that a value is the chance that it says."""
 
 
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins, as far as a look at the position tells."""
-    return 1 / (1 + exp(-SCALE * lead_of(state, seat, TUNED) * patience(state)))
+    return by_weights(state, seat, TUNED)

@@ -126,4 +126,4 @@ SECOND: Final = _read(
 NEXT: Final = _read("0.0129 0.0064")
 """Of the seat whose turn it is, while it acts and before."""
 LEAD: Final = 0.6195
-"""What the estimate's own lead counts."""
+"""What the lead counts: the usual one when these were learned, since then the one that was found by play."""

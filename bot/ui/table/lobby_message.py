@@ -92,7 +92,7 @@ def _tell_next(table: Table, w: Words) -> str:
         return w("Everybody's here. {host} can press Start.", host=host)
     waiting = w.listed([f"<@{user}>" for user in table.invited])
     by_itself = table.follows is not None or table.begins == ASKED
-    startable = len(table.occupants) in table.game.seats and table.follows is None
+    startable = _has_enough(table) and table.follows is None
     if waiting and by_itself:
         return w("Waiting for {people}. The match begins when they join.", people=waiting)
     if waiting and table.begins == FULL and startable:
@@ -120,6 +120,11 @@ def _tell_next(table: Table, w: Words) -> str:
             missing,
         )
     return w("Press Join! {host} starts the match.", host=host)
+
+
+def _has_enough(table: Table) -> bool:
+    """Tell whether it could begin with those who are here."""
+    return len(table.occupants) in table.game.seats
 
 
 def _list_changed(table: Table, w: Words) -> list[str]:
@@ -158,7 +163,7 @@ def _make_options_opener(table: Table, w: Words) -> Item:
 def _list_joining(table: Table, w: Words) -> list[Item]:
     """Return the buttons with which a match comes about, or not."""
     full = len(table.occupants) >= table.capacity
-    ready = len(table.occupants) >= table.game.seats.start
+    ready = _has_enough(table)
     style = discord.ButtonStyle
     return [
         button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
