@@ -1,4 +1,4 @@
-"""Is a review right? ``python -m tests.review [--matches N] [--json]``.
+"""Is a review right? ``python -m tests.review [--matches N] [--first N] [--json]``.
 
 Two figures of a game, each from matches that are counted by their number, so that anybody gets the same:
 
@@ -225,19 +225,18 @@ def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
     return int(look(match.game, again) != look(match.game, alone))
 
 
-def several(name: str, play: Callable[[int], T], count: int, processes: int, seconds: float) -> list[T]:
-    """Play so many matches, or as many as there is time for: those with the first numbers."""
+def several(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
+    """Play the matches with these numbers, or as many of the first ones as there is time for."""
     until, found = time.monotonic() + seconds, list[T]()
     with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
-        while len(found) < count and time.monotonic() < until:
-            some = range(len(found), min(len(found) + processes, count))
-            found += pool.map(play, some)
-            report(len(found), count)
+        while len(found) < len(numbers) and time.monotonic() < until:
+            found += pool.map(play, numbers[len(found) : len(found) + processes])
+            report(len(found), len(numbers))
     return found
 
 
-def measure(key: str, seats: int, matches: int, lucky: int, processes: int, seconds: float) -> Row:
-    """Play so many matches of both kinds."""
+def measure(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
+    """Play the matches of both kinds with these numbers."""
     moving, luckily = partial(play_planted, key, seats), partial(play_lucky, key, seats)
     moves = several(f"{key} {seats} moves", moving, matches, processes, seconds)
     lucks = several(f"{key} {seats} luck", luckily, lucky, processes, seconds)
@@ -265,22 +264,21 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=at_least(2), default=2, help="this number of seats (2)")
-    parser.add_argument("--matches", type=at_least(1), default=MATCHES, help=f"with a blunder ({MATCHES})")
-    parser.add_argument("--lucky", type=at_least(1), help=f"for luck (ten times as many: {LUCKY})")
+    parser.add_argument("--matches", type=at_least(0), default=MATCHES, help=f"with a blunder ({MATCHES})")
+    parser.add_argument("--lucky", type=at_least(0), help=f"for luck (ten times as many: {LUCKY})")
+    parser.add_argument("--first", type=at_least(0), default=0, help="leave out so many, played before (0)")
     parser.add_argument("--minutes", type=positive, default=inf, help="for each kind of match of a game")
     parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:
-        print(
-            "| game | seats | matches | planted | flagged | own moves | flagged | matches | mean luck |",
-            end="",
-        )
+        print("| game | seats | matches | planted | flagged | own | flagged | matches | mean luck |", end="")
         print(" error | gap | changed | held |")
         print(f"|{' --- |' * 13}", flush=True)
     held = True
     lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
     for key in [asked.game] if asked.game else list(GAMES):
-        row = measure(key, asked.seats, asked.matches, lucky, asked.processes, 60 * asked.minutes)
+        moving, luckily = range(asked.first, asked.matches), range(asked.first, lucky)
+        row = measure(key, asked.seats, moving, luckily, asked.processes, 60 * asked.minutes)
         held = held and row.holds
         _print(row, as_json=asked.json)
     return 0 if held else 1

@@ -19,7 +19,7 @@ from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
 from games.review.slices import Finding, Slice, look, measure_effort, plan
 from games.review.value import win_shares
-from tests.review import count
+from tests.review import count, several
 
 FEW = Effort(8, 4, 4)
 ALL = sorted(GAMES)
@@ -238,3 +238,10 @@ def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found()
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
     assert count(assemble(match, found), lost).flagged
     assert count(assemble(match, found), -1).own_flagged == moves.own_flagged + 1
+
+
+def test_a_run_goes_on_where_another_ended() -> None:
+    """The parts come to the same as the whole: matches are known by their numbers."""
+    with_all = several("all", str, range(5), 2, 60.0)
+    assert with_all == several("a", str, range(3), 2, 60.0) + several("b", str, range(3, 5), 2, 60.0)
+    assert with_all == ["0", "1", "2", "3", "4"]
