@@ -34,7 +34,14 @@ class Thought(NamedTuple):
     visits: int
 
 
-def result(outcome: Outcome, seat: int) -> float:
+def win_shares(outcome: Outcome) -> tuple[float, ...]:
+    """Return each seat's part of the win: winners have equal parts; nobody won where nobody came first."""
+    seats = range(len(outcome.placements))
+    winners = outcome.winners or tuple(seats)
+    return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
+
+
+def left_behind(outcome: Outcome, seat: int) -> float:
     """Return the part of the others that a seat is placed before, a shared place counting half."""
     places = outcome.placements
     own = places[seat]
@@ -44,13 +51,17 @@ def result(outcome: Outcome, seat: int) -> float:
 
 
 def worth(outcome: Outcome, seat: int) -> float:
-    """Return what an end is worth: the result, and of equal results the one with more points.
+    """Return what an end is worth: the part of the win, then the better place, then more points.
 
-    Otherwise whoever has won already, or can no longer win, would play anything.
+    Estimates tell the chance of a win too. A second place that were worth more than a fair chance of the
+    first would let players help others to the end. Within :data:`SURE` places and points count, for otherwise
+    whoever has won already, or can no longer win, would play anything.
     """
-    scores = outcome.scores
+    scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
-    return (1 - SURE) * result(outcome, seat) + SURE * (0.5 + 0.5 * lead / (abs(lead) + MANY_POINTS))
+    points = 0.5 + 0.5 * lead / (abs(lead) + MANY_POINTS)
+    finer = ((others - 1) * left_behind(outcome, seat) + points) / others
+    return (1 - SURE) * win_shares(outcome)[seat] + SURE * finer
 
 
 def decided(value: float) -> int:

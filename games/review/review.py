@@ -8,11 +8,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from games.core.match import Match
+from games.players.judge import win_shares
 from games.review import VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import BLUNDER, INACCURACY, MISTAKE
 from games.review.slices import Finding
-from games.review.value import Shares, win_shares
+from games.review.value import Shares
 
 TURNING_POINTS: Final = 3
 COSTLIEST: Final = 5

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import SURE, Judge, worth
+from games.players.judge import Judge, win_shares
 
 Shares = tuple[float, ...]
 """The part of the win of each seat."""
@@ -21,28 +20,10 @@ DEALS_OF_A_START: Final = 6_000
 _starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
-def win_shares(outcome: Outcome) -> Shares:
-    """Return what an end is worth: winners have equal parts; nobody won where nobody was placed first."""
-    winners = outcome.winners or tuple(range(len(outcome.placements)))
-    return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(len(outcome.placements))])
-
-
 class ShareJudge(Judge):
-    """Judges an end by the part of the win, as the estimates of games judge what comes before it.
-
-    A computer player is told places too, so that it plays on for the second one; in a review a seat whose
-    match is lost could otherwise blunder.
-    """
+    """Tells what a position is worth to all seats together."""
 
     __slots__ = ()
-
-    def value(self, state: object, seat: int) -> float:
-        """Return what a settled state is worth to ``seat``."""
-        outcome = self.rules.outcome(state)
-        if outcome is None:
-            return super().value(state, seat)
-        points = worth(outcome, seat) % SURE if outcome.scores else SURE / 2
-        return (1 - SURE) * win_shares(outcome)[seat] + min(points, SURE)
 
     def shares(self, state: object, seats: int) -> Shares:
         """Return what a settled state is worth to every seat."""

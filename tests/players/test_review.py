@@ -11,6 +11,7 @@ from games.core.match import CLOSE, Match, Row
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
 from games.players import think
+from games.players.judge import win_shares
 from games.registry import GAMES
 from games.review import VERSION
 from games.review import review as reviews
@@ -18,7 +19,6 @@ from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
 from games.review.slices import Finding, Slice, look, measure_effort, plan
-from games.review.value import win_shares
 from tests.review import count, several
 
 FEW = Effort(8, 4, 4)

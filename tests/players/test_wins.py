@@ -9,7 +9,7 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import Judge, result
+from games.players.judge import SURE, Judge, left_behind, worth
 from games.registry import GAMES
 from tests.games.australis.build import board
 from tests.games.australis.build import position as australis
@@ -55,11 +55,54 @@ def test_coral_reef_last_cards_win() -> None:
         ((1, 1, 3, 4), (5 / 6, 5 / 6, 1 / 3, 0)),
     ],
 )
-def test_result_is_the_part_of_the_others_left_behind(
+def test_a_place_is_the_part_of_the_others_left_behind(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)
-    assert tuple(result(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+    assert tuple(left_behind(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+
+
+@pytest.mark.parametrize(
+    ("placements", "scores", "parts"),
+    [
+        ((1, 2), (), (1, 0)),
+        ((2, 1, 3), (40, 70, 10), (0, 1, 0)),
+        ((6, 5, 4, 3, 2, 1), (), (0, 0, 0, 0, 0, 1)),
+        ((1, 1, 3, 4), (9, 9, 5, 1), (0.5, 0.5, 0, 0)),
+        ((2, 2, 2), (), (1 / 3, 1 / 3, 1 / 3)),
+        ((1, 1, 1), (7, 7, 7), (1 / 3, 1 / 3, 1 / 3)),
+    ],
+)
+def test_an_end_is_worth_the_part_of_the_win(
+    placements: tuple[int, ...], scores: tuple[int, ...], parts: tuple[float, ...]
+) -> None:
+    """A second place that were worth more than a fair chance of the first would be played for."""
+    outcome = Outcome("end", placements, scores)
+    found = [worth(outcome, seat) for seat in range(len(parts))]
+    assert found == pytest.approx(parts, abs=SURE)
+    assert all(0 <= one < SURE for one, part in zip(found, parts, strict=True) if part == 0)
+    assert all(one > 1 - SURE for one, part in zip(found, parts, strict=True) if part == 1)
+
+
+def test_of_lost_ends_the_better_place_is_worth_more_and_then_more_points() -> None:
+    ends = [
+        Outcome("end", (4, 3, 2, 1), (59, 60, 61, 62)),
+        Outcome("end", (3, 4, 2, 1), (10, 5, 61, 62)),
+        Outcome("end", (3, 4, 2, 1), (20, 5, 61, 62)),
+        Outcome("end", (2, 4, 3, 1), (1, 0, 0, 90)),
+    ]
+    found = [worth(end, 0) for end in ends]
+    assert found == sorted(found) and len(set(found)) == len(found)
+
+
+def test_no_seat_helps_another_to_win_for_the_sake_of_a_second_place() -> None:
+    """Who holds one card may win the match; the seat to move would then be placed before the third."""
+    state = coral_reef("5238", "4", "66778888", stacks="5 5 5 9", deck=None, wins=(0, 1, 0), rounds=2)
+    game = GAMES["coral_reef"]
+    view = game.rules[2].view(state, 0)
+    found = think(game, 2, view, 0, "hard", Chance(b"second", 1), lambda: False, 400)
+    assert found[0].value < 0.25
+    assert sum(thought.visits for thought in found[1:]) > 50
 
 
 def test_das_riff_searches_the_prey_that_matters() -> None:

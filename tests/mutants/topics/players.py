@@ -14,6 +14,20 @@ WINS, ERRING, MEASURED, COUNTED, TRUE, ON = (
 
 MUTANTS = (
     Mutant("points tell no end from another", JUDGE, "0.5 * lead / (abs(lead) + MANY_POINTS)", "0", WINS),
+    Mutant(
+        "a second place is half a win",
+        JUDGE,
+        "win_shares(outcome)[seat] +",
+        "left_behind(outcome, seat) +",
+        WINS,
+    ),
+    Mutant(
+        "a lost match is lost in any place",
+        JUDGE,
+        "((others - 1) * left_behind(outcome, seat) + points)",
+        "points",
+        WINS,
+    ),
     Mutant("a sure estimate is better than a win", JUDGE, "SURE + (1 - 2 * SURE) * self", "self", WINS),
     Mutant("a decided match goes by visits", TREE, "if end := decided(found[0].value):", "if False:", WINS),
     Mutant(
