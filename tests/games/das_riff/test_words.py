@@ -352,6 +352,20 @@ def test_events_are_told(event: ev.Event, told: str) -> None:
     assert texts.tell(event, scene()) == told
 
 
+def test_a_turn_of_many_cards_counts_them_and_leaves_no_gap() -> None:
+    many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
+    events = [ev.Took(0, cell_index(cell), card, None) for cell, card in many.items()]
+    assert texts.recap(events, scene()) == [
+        "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
+    ]
+    assert texts.recap(events[:4], scene()) == [
+        "Anna: takes A1 (pearl), A2 (coral), B3 (red male), C1 (shark)"
+    ]
+    turned = [ev.Flipped(1, event.cell, event.card) for event in events]
+    (line,) = texts.recap(turned, scene("de"))
+    assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
+
+
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [
