@@ -160,6 +160,8 @@ def _dice(view: View, scene: Scene) -> str:
     w, dice = scene.w, rolled(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)
+    if not view.missing and any(view.bank):
+        return w("{name} rolled {dice} and got the worms for it.", name=scene.names[view.turn], dice=dice)
     return w("{name} rolled {dice}.", name=scene.names[view.turn], dice=dice)
 
 

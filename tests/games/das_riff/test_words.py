@@ -328,8 +328,31 @@ def test_one_move_reads_well_together() -> None:
     ("event", "told"),
     [
         (ev.Started(1), "Ben begins."),
-        (ev.Rolled(0, (Colour.RED, Colour.BLUE)), "Anna rolls red and blue."),
-        (ev.Rolled(0, (Colour.RED, Colour.RED)), "Anna rolls a double: red."),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
+            "Anna rolls red and blue and gets a worm of each.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.BLUE,)),
+            "Anna rolls red and blue and gets a worm of blue: the bank has no red.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED,)),
+            "Anna rolls red and blue and gets a worm of red: the bank has no blue.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), ()),
+            "Anna rolls red and blue, but the bank has none of either.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.RED), (Colour.RED, Colour.RED)),
+            "Anna rolls red twice and gets 2 worms of it.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.RED), (Colour.RED,)),
+            "Anna rolls red twice and gets 1 worm of it, the bank's last.",
+        ),
+        (ev.Rolled(0, (Colour.RED, Colour.RED), ()), "Anna rolls red twice, but the bank has none of it."),
         (ev.TookWorm(0, Colour.RED, True), ""),
         (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.Declined(1), "Ben takes no worm."),
@@ -433,7 +456,7 @@ def test_the_whole_position_is_described() -> None:
         "Draw pile 28, discard pile 3, brood pile 17.",
         "Bank: 5 red, 6 yellow, 6 blue, 6 green, 6 purple, 6 white.",
         "11 boats left.",
-        "Anna rolled red and blue.",
+        "Anna rolled red and blue and got the worms for it.",
         "Row B, from the sea. Price of a face-up card: 2 for Anna, 2 for Ben.",
     ):
         assert said in lines
@@ -441,7 +464,12 @@ def test_the_whole_position_is_described() -> None:
 
 def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
     lines = texts.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
-    assert lines[:2] == ["Ben may take a worm (red or blue).", "Anna rolled red and blue."]
+    assert lines[:2] == [
+        "Ben may take a worm (red or blue).",
+        "Anna rolled red and blue and got the worms for it.",
+    ]
+    lacking = texts.describe(view(stage=CHOOSE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), scene())
+    assert "Anna rolled red and blue." in lacking.split("\n")
     over = texts.describe(view(stage=OVER, turn=None, to_act=()), scene(outcome=won_by("five_broods", 2, 0)))
     assert "The dice show red and blue." in over.split("\n")
 
