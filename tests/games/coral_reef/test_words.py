@@ -199,6 +199,15 @@ def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     assert "You can play:" not in public
 
 
+def test_alt_says_what_each_stack_needs_and_who_is_next() -> None:
+    two = texts.alt(RULES.view(position("45k", "9j", stacks="9 94"), None), scene())
+    assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
+    assert "Round 1. Goal: 1 round." in two
+    state = position("45k", "9j", "333", stacks="9 94")
+    said: Scene = SceneOf(("Anna", "Ben", "Cleo"), words(), ())
+    assert all("Ben is next." in texts.alt(RULES.view(state, viewer), said) for viewer in (None, 0))
+
+
 def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() -> None:
     deep = "9 2 3 4 5 6 7 8 A 2 3 4 5 6"
     state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)

@@ -480,6 +480,14 @@ def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
     assert told.endswith(" 11 boats left.")
 
 
+def test_alt_numbers_corals_and_prices_rows_for_who_plays() -> None:
+    """A bare number before a fish would be read as how many."""
+    own = texts.alt(view(viewer=1), scene())
+    assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
+    assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own
+    assert "each)" not in texts.alt(view(), scene())
+
+
 def test_the_own_row_comes_first() -> None:
     first, second = (texts.describe(view(viewer=seat), scene()) for seat in (0, 1))
     assert first.index("A1 ") < first.index("D1 ")
