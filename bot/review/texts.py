@@ -77,7 +77,9 @@ def _signed(points: int) -> str:
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     """Put the picture into words: how every seat's win chance ran, and where it turned."""
-    parts = [w("Win chances in {game}, turn by turn.", game=table.game.title)]
+    parts = [
+        w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
+    ]
     for seat, name in enumerate(table.names):
         shares = review.course(seat)
         stops = dict.fromkeys(round((len(shares) - 1) * part / 4) for part in range(5))
@@ -91,7 +93,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     for number, move in enumerate(review.turning_points(), 1):
         parts.append(
             w(
-                "Point {number}, turn {turn}: {name} gives away about {n} of 100 matches.",
+                "Turning point {number}, turn {turn}: {name} gives away about {n} of 100 matches.",
                 number=number,
                 turn=find_turn(match, move.ply),
                 name=names(move.ply + 1)[move.seat],

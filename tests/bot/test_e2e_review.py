@@ -79,7 +79,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     limits(post)
     await picture(post)
     alt = post.attachments[0].description
-    assert "Win chances in Das Riff" in alt and "Anna:" in alt and "Ben:" in alt
+    assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "accuracy" in post.content and ("Luck " in post.content or "luck." in post.content)
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
