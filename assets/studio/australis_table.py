@@ -115,8 +115,8 @@ def _section(start: int) -> str:
         ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
         key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
     )
-    disc = circle(x, y + 1, 16, NAVY) + circle(x, y, 14, "#1D5487")
-    return disc + text(x, y + 8, 23, str(reef_at(start)), "#FFFFFF")
+    disc = circle(x, y + 1, 21, NAVY) + circle(x, y, 19, "#1D5487")
+    return disc + text(x, y + 11, 31, str(reef_at(start)), "#FFFFFF")
 
 
 def _gap(x: float, y: float, box: Box) -> float:

@@ -16,6 +16,7 @@ from bot.daily.streaks import Streak, count_streak
 from bot.daily.telling import (
     read_marks,
     tell_all,
+    tell_marks,
     tell_own,
     write_days,
     write_legend,
@@ -137,7 +138,7 @@ class Pages:
             write_days(streak, w),
         )
         png = await asyncio.to_thread(lambda: encode(draw_card(card)))
-        told = [card.title, card.game, card.date, card.who, card.score, write_symbols(row), card.foot]
+        told = [card.title, card.game, card.date, card.who, card.score, tell_marks(row, w), card.foot]
         alt = clip(" · ".join(part for part in told if part), ALT)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 

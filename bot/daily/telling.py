@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.daily.streaks import Streak
 from bot.storage.daily import DREW, WON, TryRow
-from games.core.words import Words
+from games.core.words import N_, Words
 from games.kit.signs import SYMBOLS
 from games.players.marks import MARKS
 
 _BY_LETTER = {name[0]: name for name in MARKS}
+_MARK_NAMES = dict(zip(MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly")), strict=True))
 
 
 def read_marks(row: TryRow) -> tuple[str, ...]:
@@ -19,6 +20,12 @@ def read_marks(row: TryRow) -> tuple[str, ...]:
 def write_symbols(row: TryRow) -> str:
     """Return the marks as one line of symbols, which tells nothing of the deal."""
     return "".join(SYMBOLS[mark] for mark in read_marks(row))
+
+
+def tell_marks(row: TryRow, w: Words) -> str:
+    """Name the marks in their order, for whom symbols say nothing; empty where there are none."""
+    marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
+    return w("play from start to end: {marks}", marks=marks) if marks else ""
 
 
 def write_score(row: TryRow) -> str:

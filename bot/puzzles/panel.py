@@ -98,9 +98,9 @@ class Panel:
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         # What isn't as good is worse by so much at least: the solution says so too.
-        percent = max(1, round(100 * max(lost, puzzle.margin)))
+        n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ **{action}** isn't the best move.", action=said)
-        text += "\n" + w("It gives away about {percent}% of the chance to win.", percent=percent)
+        text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
@@ -132,8 +132,8 @@ class Panel:
             w("💡 **{action}**", action=phrase),
             w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause),
             w(
-                "-# Worth about {percent}% more of the chance to win than any move that isn't as good.",
-                percent=round(100 * puzzle.margin),
+                "-# Of 100 matches from here, it wins about {n} more than any weaker move.",
+                n=round(100 * puzzle.margin),
             ),
         ]
         items = [_make_next(puzzle, w, style=discord.ButtonStyle.success)]

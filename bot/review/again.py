@@ -119,10 +119,11 @@ class TryAgain:
                 step=move.ply + 1,
             ),
             w(
-                "You played: {action}. That was {judgement}: it cost you {points}% of your chance to win.",
+                "You played: {action}. That was {judgement}: of 100 matches from here, it wins about {n} "
+                "fewer than the best move.",
                 action=played,
                 judgement=write_judgement(move, w),
-                points=round(100 * move.loss),
+                n=round(100 * move.loss),
             ),
             w("**Find better:**"),
             match.game.texts.question(found.field, found.picked, position, told),
@@ -161,7 +162,9 @@ class TryAgain:
         if right:
             line = w("✅ **{action}** keeps a win chance of {now}%. Your move left {then}%.", **values)
         else:
-            line = w("❌ **{action}** leaves {now}%. There's a move that keeps {best}%.", **values)
+            line = w(
+                "❌ **{action}** leaves a win chance of {now}%. There's a move that keeps {best}%.", **values
+            )
             again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).parts())
             best = custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
             style = discord.ButtonStyle.primary

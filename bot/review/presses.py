@@ -96,8 +96,8 @@ class ReviewPresses:
             least = round(100 * INACCURACY)
             lines.append(
                 w(
-                    "No turning points: no move cost anybody {points}% of the chance to win. Well played!",
-                    points=least,
+                    "No turning points: no move gave away {n} or more of 100 matches. Well played!",
+                    n=least,
                 )
             )
         text = clip("\n\n".join(lines), CONTENT)
@@ -193,9 +193,9 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     )
     played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
     lost = w(
-        "Played: {action}. It cost {points}% of the chance to win.",
+        "Played: {action}. Of 100 matches from here, it wins about {n} fewer than the best move.",
         action=played,
-        points=round(100 * move.loss),
+        n=round(100 * move.loss),
     )
     values = {
         "action": said.phrase(better, position, scene).rstrip("."),

@@ -50,9 +50,9 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
     if not helped:
         luck = w("Luck hardly mattered.")
     elif best == [lucky]:
-        luck = w("Luck gave {lucky} {luck}% more.", **values)
+        luck = w("Luck was with {lucky}, too: worth {luck} of 100 matches.", **values)
     else:
-        luck = w("Luck gave {lucky} {luck}%.", **values)
+        luck = w("Luck was with {lucky}: worth {luck} of 100 matches.", **values)
     return f"{_tell_play(names, best, review, w)} {luck}"
 
 

@@ -27,12 +27,12 @@ def write_review(table: Table, review: Review, w: Words) -> str:
     if any(points.ended for points in accounts):
         lines.append(
             w(
-                "-# In points of win chance: the start, play, luck, and that the match wasn't played out "
-                "(*early end*) add up to the result."
+                "-# The chance to win, out of 100: the start, play, luck, and that the match wasn't played "
+                "out (*early end*) add up to the result."
             )
         )
     else:
-        lines.append(w("-# In points of win chance: the start, play and luck add up to the result."))
+        lines.append(w("-# The chance to win, out of 100: the start, play and luck add up to the result."))
     return "\n".join(lines)
 
 
@@ -77,7 +77,9 @@ def _signed(points: int) -> str:
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     """Put the picture into words: how every seat's win chance ran, and where it turned."""
-    parts = [w("Win chances in {game}, turn by turn.", game=table.game.title)]
+    parts = [
+        w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
+    ]
     for seat, name in enumerate(table.names):
         shares = review.course(seat)
         stops = dict.fromkeys(round((len(shares) - 1) * part / 4) for part in range(5))
@@ -91,11 +93,11 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     for number, move in enumerate(review.turning_points(), 1):
         parts.append(
             w(
-                "Point {number}, turn {turn}: {name} loses {points}% of the chance to win.",
+                "Turning point {number}, turn {turn}: {name} gives away about {n} of 100 matches.",
                 number=number,
                 turn=find_turn(match, move.ply),
                 name=names(move.ply + 1)[move.seat],
-                points=round(100 * move.loss),
+                n=round(100 * move.loss),
             )
         )
     return " ".join(parts)

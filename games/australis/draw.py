@@ -43,12 +43,14 @@ from games.australis.view import CHOOSE, CORAL, GAP, View
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.kit.canvas import Canvas
+from games.kit.fitting import fit_text
 from games.kit.names import plate
 from games.kit.podium import put_crown, put_medal
 from games.kit.sprites import atlas
 from games.kit.text import width
 
 SILVER: Final = "#E9F0F3"
+ROUND_ROOM: Final = 140
 RIBBON_ROOM: Final = 380
 RIBBON_SIZE: Final = 32
 RIBBON_TALL: Final = 64
@@ -177,14 +179,16 @@ class Painter:
         """Draw whose turn it is, and the round."""
         view, (x, y, w, _) = self.view, TURN
         self.canvas.put(self.sprites["turn"], x, y)
+        words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
+        found = fit_text(words, 28, ROUND_ROOM)
+        self.canvas.write_fitted(found, x + w - 14, y + 28, INK, GOLD, "right")
         for seat in self.lit()[:1]:
             self.canvas.put(self.sprites[f"turtle_{seat}"], x + 6, y + 5)
-            self.canvas.write_name(self.scene.names, seat, x + 92, y + 30, 30, INK, GOLD, 138, 34)
-        words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
-        self.canvas.write(words, x + w - 14, y + 30, 24, INK, GOLD, "right", 124)
+            room = w - 92 - 14 - 12 - width(words, found.size)
+            self.canvas.write_name(self.scene.names, seat, x + 92, y + 28, 34, INK, GOLD, room, 40)
         if self.lit():
             what = self.awaited()
-            self.canvas.write(what, x + 92, y + 60, 22, INK, GOLD, "left", w - 106)
+            self.canvas.write_text(what, x + 92, y + 62, 28, INK, GOLD, "left", w - 106)
 
     def awaited(self) -> str:
         """Return in two words what the seat to act decides."""
@@ -229,7 +233,7 @@ class Painter:
             points = str(self.view.boards[seat].points)
             room = box.w - 154 - 14 - width(points, 44) - 10
             self.canvas.write_name(
-                self.scene.names, seat, box.x + 154, middle, 28, ink, ground, room, box.h - 16
+                self.scene.names, seat, box.x + 154, middle, 32, ink, ground, room, box.h - 16
             )
             self.canvas.write(points, box.x + box.w - 14, middle, 44, ink, ground, "right")
 
@@ -249,9 +253,9 @@ class Painter:
         for box, (kind, count) in zip(STOCKS, kinds, strict=True):
             self.canvas.put(self.sprites[f"stock_{kind}"], box.x, box.y)
             text = f"×{count}" if kind in ("gold", "silver") else str(count)
-            self.canvas.write(text, box.x + box.w // 2, box.y + 74, 25, WHITE, NAVY)
+            self.canvas.write_text(text, box.x + box.w // 2, box.y + 74, 30, WHITE, NAVY, "middle", box.w - 4)
         for box, points, ground in ((STOCKS[0], gold, "#FFE08A"), (STOCKS[1], silver, SILVER)):
-            self.canvas.write(points, box.x + 28, box.y + 28, 24, INK, ground)
+            self.canvas.write(points, box.x + 28, box.y + 28, 26, INK, ground)
         if view.silver and view.round <= GREY_ROUNDS:
             self.canvas.put(self.sprites["food_grey"], STOCKS[1].x + 35, STOCKS[1].y - 6)
         if view.stage == "tile" and self.scene.outcome is None:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 HEAD: Final = ("#234F70", "#FFC53D")
 FOOT: Final = ("#1A3D59", "#FFE9B0")
-LEDGER_SIZES: Final = (22, 20)
+LEDGER_SIZES: Final = (28, 26, 24, 22, 20)
+PAIR: Final = 40
+"""So wide are a piece and two digits beside it each, one as large as can be read on a phone."""
 LEDGER_NUMBER: Final = 64
 """The room at the end of a line of the ledger for three digits."""
 _ORIGINS: Final = (
@@ -83,7 +85,7 @@ class BoardPainter:
         outcome = self.scene.outcome
         medal = 0 if side or outcome is None else MEDAL[0]
         room = head.w - 62 - (12 if side else 92) - medal
-        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 28, self.ink, ground, room, 58)
+        self.canvas.write_name(self.scene.names, seat, x + 62, y + 29, 34, self.ink, ground, room, 58)
         if outcome is not None:
             left, top = (head.w - 64, 54) if side else (head.w - 140, -3)
             put_medal(self.canvas, outcome, seat, x + left, y + top)
@@ -120,8 +122,9 @@ class BoardPainter:
             (self.plan.corals, f"supply_{self.seat}", self.board.supply),
         ):
             middle = y + box.y + box.h // 2
+            size = 34 if box.w > 2 * PAIR else 28
             self.canvas.put(self.sprites[key], x + box.x, middle - 18)
-            self.canvas.write(str(count), x + box.x + box.w - 1, middle, 25, self.ink, ground, "right")
+            self.canvas.write(str(count), x + box.x + box.w - 1, middle, size, self.ink, ground, "right")
             if key == "fish" and self.seat in self.changed.fish:
                 self.canvas.ring(x + box.x, y + box.y + 3, box.w, box.h - 6, 3, WHITE)
 
@@ -155,18 +158,18 @@ class BoardPainter:
             spot = left + 42 * i
             self.canvas.put(self.sprites["tile_gold" if gold else "tile_silver"], spot, top - 2)
             ground = "#FFE08A" if gold else "#E9F0F3"
-            self.canvas.write(str(points), spot + 19, top + 17, 21, INK, ground)
+            self.canvas.write(str(points), spot + 19, top + 17, 24, INK, ground)
             newest = i == (len(board.gold) if gold else len(tiles)) - 1
             if newest and (self.seat, gold) in self.changed.tiles:
                 self.canvas.ring(spot, top - 2, 38, 38, 3, WHITE)
         school = school_points(len(board.food), board.fish)
         text = self.scene.w("school {points}", points=school)
         if self.view.seats == 2:
-            self.canvas.write(text, left + 2, top + 62, 22, self.ink, FOOT[self.lit], "left", 206)
+            self.canvas.write_text(text, left + 2, top + 62, 30, self.ink, FOOT[self.lit], "left", 206)
         else:
             room = plan.width - 24 - 42 * len(tiles)
-            self.canvas.write(
-                text, x + plan.width - 12, top + 17, 20, self.ink, FOOT[self.lit], "right", room
+            self.canvas.write_text(
+                text, x + plan.width - 12, top + 17, 28, self.ink, FOOT[self.lit], "right", room
             )
 
     def ledger(self, x: int, y: int) -> None:
@@ -177,10 +180,11 @@ class BoardPainter:
         self.canvas.put(panel, left, top)
         half = panel.size[0] // 2
         step = panel.size[1] // 4
-        for i, (origin, points) in enumerate(zip(_ORIGINS, self.board.ledger, strict=True)):
+        labels, room = [w(origin) for origin in _ORIGINS], half - 48 - LEDGER_NUMBER
+        fitting = (one for one in LEDGER_SIZES if all(width(label, one) <= room for label in labels))
+        size = next(fitting, SMALLEST)
+        for i, (label, points) in enumerate(zip(labels, self.board.ledger, strict=True)):
             cx, cy = left + half * (i // 4), top + step * (i % 4) + step // 2
             if half > 200:
-                label, room = w(origin), half - 48 - LEDGER_NUMBER
-                size = next((size for size in LEDGER_SIZES if width(label, size) <= room), SMALLEST)
                 self.canvas.write(label, cx + 48, cy, size, WHITE, NAVY, "left", room)
             self.canvas.write(str(points), cx + half - 12, cy, 29, WHITE, NAVY, "right")

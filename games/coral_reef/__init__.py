@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.coral_reef import texts
+from games.coral_reef.actions import ASKED_WHOLE
 from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
 from games.coral_reef.insight import judge, likely, prefer
@@ -50,7 +51,7 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(unordered=True, joins=("top",), joined=75, whole=75),
+        "coral": Field(unordered=True, joins=("top",), joined=ASKED_WHOLE, whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.

@@ -18,6 +18,8 @@ from games.core.shapes import TOKEN_LIMIT, Pick
 from games.core.values import value
 from games.core.words import N_
 
+ASKED_WHOLE: Final = 75
+"""Of so many sets of corals that meet a stack one is chosen whole; of more it is put together one by one."""
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )

@@ -44,9 +44,15 @@ SEABED: Final = 16
 RIBBON_SIZE: Final = 42
 RIBBON_ROOM: Final = 460
 RIBBON_TALL: Final = 64
-THEN_ROOM: Final = 196
+THEN_ROOM: Final = 200
 THEN_TALL: Final = 38
+SIGN_ROOM: Final = 204
+SIGN_SIZE: Final = 28
+"""Of what is written below the signs of the panel: to be read where a phone shows the picture small."""
 TWO: Final = 2
+NINES: Final = 9
+"""Above it a number has two digits."""
+PILL_SIZES: Final = (25, 22)
 _GROUNDS: Final = {
     (True, True): "both",
     (True, False): "far",
@@ -150,11 +156,13 @@ class Painter:
         level = bottom + grid.foot - 31
         left = middle - buoy // 2 - 33
         self.put("pill", left, level)
-        self.canvas.write(str(index + 1), left + 16, level + 15, 20, WHITE, PILL)
+        self.canvas.write(str(index + 1), left + 16, level + 15, PILL_SIZES[index >= NINES], WHITE, PILL)
         right = middle + buoy // 2 + 1
         if grid.card >= 112:
             self.put("pill_deep", right, level)
-            self.canvas.write(str(len(cards)), right + 38, level + 15, 20, WHITE, PILL)
+            self.canvas.write(
+                str(len(cards)), right + 38, level + 15, PILL_SIZES[len(cards) > NINES], WHITE, PILL
+            )
         elif grid.card >= 88:
             self.put("pill", right, level)
             self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
@@ -172,7 +180,7 @@ class Painter:
         elif seat in self.ways:
             room = 162
             self.canvas.put(self.kit[f"way_{self.ways[seat]}"], box.x + 186, box.y + 18)
-        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 28, ink, head, room, 60)
+        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 34, ink, head, room, 60)
         self.hands.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
         for i in range(view.rounds_to_win):
@@ -214,30 +222,31 @@ class Painter:
                 following,
                 middle,
                 290,
-                22,
+                26,
                 WHITE,
                 DEPTHS,
                 THEN_ROOM,
                 THEN_TALL,
             )
-        self.canvas.write(w("Round {number}", number=view.number), middle, 326, 28, WHITE, DEPTHS, room=200)
+        self.canvas.write(w("Round {number}", number=view.number), middle, 330, 30, WHITE, DEPTHS, room=200)
         self.put("deck", DECK.x, DECK.y)
-        self.canvas.write(str(view.deck), middle, DECK.y + 186, 32, WHITE, NAVY)
+        self.canvas.write(str(view.deck), middle, DECK.y + 186, 36, WHITE, NAVY)
         if changes.reformed(view, self.scene):
             self.canvas.ring(DECK.x, DECK.y, DECK.w, DECK.h, 4, WHITE)
         for i in range(REFORMS):
             used = "anew_full" if i < view.reforms else "anew_none"
             self.put(used, middle - 17 * REFORMS + 34 * i + 2, 584)
-        anew = w("Reshuffled: {time} of {most}", time=view.reforms, most=REFORMS)
-        self.canvas.write(anew, middle, 630, 20, WHITE, DEPTHS, room=200)
+        anew = w("{time} of {most}", time=view.reforms, most=REFORMS)
+        for y, words in ((634, w("Reshuffled")), (664, anew)):
+            self.canvas.write_text(words, middle, y, SIGN_SIZE, WHITE, DEPTHS, "middle", SIGN_ROOM)
         goal = w.plural("Goal: {n} round", "Goal: {n} rounds", view.rounds_to_win)
-        self.canvas.write(goal, middle, 692, 22, WHITE, DEPTHS, room=200)
+        self.canvas.write_text(goal, middle, 714, SIGN_SIZE, WHITE, DEPTHS, "middle", SIGN_ROOM)
         for i in range(view.rounds_to_win):
-            self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 718)
+            self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 738)
 
     def in_turn(self, seat: int) -> None:
         """Write the name of a seat on the plate of the turn."""
-        self.canvas.write_name(self.scene.names, seat, TURN.x + 54, TURN.y + 31, 26, INK, GOLD, 144)
+        self.canvas.write_name(self.scene.names, seat, TURN.x + 54, TURN.y + 31, 34, INK, GOLD, 146)
 
     def ribbon(self) -> None:
         """Draw the ribbon of the end."""

@@ -67,6 +67,11 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 _kept: Final = lru_cache(maxsize=16)(meeting)
 
 
+def count_sets(hand: tuple[int, ...], target: int) -> int:
+    """Return how many sets of corals of a hand meet what a stack asks for (CR-2.2)."""
+    return len(_kept(hand_letters(hand), target))
+
+
 def _play(stack: int, sets: list[Meeting], actions: list[Action]) -> None:
     """Add the plays on a stack of the sets of corals that meet what it asks for, by the rank on top."""
     for _, corals, ends in sets:

@@ -20,11 +20,12 @@ class Started:
 
 @value
 class Rolled:
-    """A turn began with a roll (DR-2.1)."""
+    """A turn began with a roll (DR-2.1); ``worms`` are those that the seat got for it (DR-2.2)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     dice: tuple[Colour, Colour]
+    worms: tuple[Colour, ...]
 
 
 @value

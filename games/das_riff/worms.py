@@ -23,16 +23,16 @@ def collect(
     :param state: the position before; its turn has ended.
     :param river: what the water has made of it.
     """
-    events: list[Event] = [Rolled(seat, dice)]
     reef = state.reefs[seat]
-    left, held = list(state.bank), list(reef.worms)
+    left, held, got = list(state.bank), list(reef.worms), list[Colour]()
     for colour in dice:
         if left[colour]:
             left[colour] -= 1
             held[colour] += 1
-            events.append(BY_ROLL[seat][colour])
+            got.append(colour)
     bank, worms = by_colour(left), by_colour(held)
-    stage, missing = _asking(bank, len(dice) + 1 - len(events))
+    stage, missing = _asking(bank, len(dice) - len(got))
+    events: list[Event] = [Rolled(seat, dice, tuple(got)), *[BY_ROLL[seat][colour] for colour in got]]
     return State(
         state.ruleset,
         Turn(stage, seat, dice, missing, None, state.turn.quiet_turns + 1),

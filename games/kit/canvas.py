@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, WHITE
 from games.kit import palette, text
-from games.kit.fitting import LEADING, Fitted, fit, fit_line
+from games.kit.fitting import LEADING, Fitted, fit, fit_line, fit_text
 from games.kit.sprites import Sprite, masked
 
 EDGE: Final = "#10293D"
@@ -64,6 +64,21 @@ class Canvas:
         sprite = text.tile(content, size, ink, ground)
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
+
+    def write_text(
+        self,
+        content: str,
+        x: int,
+        y: int,
+        size: int,
+        ink: str,
+        ground: str,
+        anchor: Anchor,
+        room: int,
+        tall: int = 0,
+    ) -> None:
+        """Write a text about the height ``y``, smaller where it is longer than ``room``, or in lines."""
+        self.write_fitted(fit_text(content, size, room, tall), x, y, ink, ground, anchor)
 
     def write_name(
         self,

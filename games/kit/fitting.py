@@ -59,6 +59,19 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> F
     return Fitted(SMALLEST, _broken(cut, SMALLEST, room, most) or (cut,), whole=False)
 
 
+@lru_cache(maxsize=512)
+def fit_text(content: str, size: int, room: int, tall: int = 0) -> Fitted:
+    """Return how a text is written as large as it goes, in several lines where there is height for them.
+
+    :param size: the largest that it is to have.
+    """
+    for smaller in range(size, SMALLEST - 1, -STEP):
+        lines = _wrapped(content.split(" "), " ", smaller, room, tall)
+        if lines:
+            return Fitted(smaller, lines, whole=True)
+    return Fitted(SMALLEST, (clipped(content, SMALLEST, room),), whole=False)
+
+
 def _count(size: int, tall: int) -> int:
     """Return how many lines there is place for."""
     return 1 + max(0, int((tall - size) / (size * LEADING)))

@@ -122,6 +122,13 @@ async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Har
     assert pages[0] == pages[1]
 
 
+async def test_what_is_left_out_is_said_in_words(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(40)
+    told = await caught_up(harbour, harbour.dana)
+    assert "> Among other things:\n> " in told and "…" not in told
+
+
 async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)

@@ -19,6 +19,7 @@ from games.core.match import ACT, Row
 from games.core.record import Record
 from games.core.rng import commitment
 from games.core.solo import PERSON
+from games.kit.signs import SYMBOLS
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.pressing import offers, press
@@ -215,6 +216,9 @@ async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) 
     played = await rows(harbour, harbour.anna)
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
+    # Who can't see the signs hears what they mean.
+    said_alt = str(post.attachments[0].description)
+    assert "play from start to end: " in said_alt and not set(said_alt) & set(SYMBOLS.values())
     assert "Post it here" not in buttons(answer).values()
     again = await kept.forge(harbour.anna, identity)
     assert "already" in said(again)

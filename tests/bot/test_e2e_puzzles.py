@@ -109,7 +109,7 @@ async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) ->
     limits(answer)
     if "just as good" in answer.content:
         return
-    assert "isn't the best move" in answer.content and "% of the chance to win" in answer.content
+    assert "isn't the best move" in answer.content and "fewer than the best move" in answer.content
     assert "💡" not in answer.content, "the solution is not given away"
     retry = shown(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
@@ -163,9 +163,9 @@ async def test_an_answer_is_judged_by_the_search_that_agreed_to_the_puzzle(harbo
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
-    told = re.search(r"about (\d+)% of the chance", answer.content)
+    told = re.search(r"Of 100 matches from here, it wins about (\d+) fewer", answer.content)
     solved = shown(await harbour.anna.click(answer, label="Show the solution"))
-    margin = re.search(r"about (\d+)% more", solved.content)
+    margin = re.search(r"Of 100 matches from here, it wins about (\d+) more", solved.content)
     assert told and margin and int(told[1]) > int(margin[1])
 
 
@@ -182,7 +182,7 @@ async def test_no_answer_is_told_to_lose_less_than_the_solution_says(
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
-    assert f"about {round(100 * puzzle.margin)}% of the chance" in answer.content
+    assert f"it wins about {round(100 * puzzle.margin)} fewer" in answer.content
 
 
 async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(

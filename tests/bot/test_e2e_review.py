@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -78,7 +79,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     limits(post)
     await picture(post)
     alt = post.attachments[0].description
-    assert "Win chances in Das Riff" in alt and "Anna:" in alt and "Ben:" in alt
+    assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "accuracy" in post.content and ("Luck " in post.content or "luck." in post.content)
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
@@ -102,7 +103,7 @@ async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> No
     await told.walk(1000)
     await posted(told)
     text = said(await told.anna.slash(told.channel, "review"))
-    assert "win chance" in text and "early end" not in text.lower()
+    assert "The chance to win, out of 100" in text and "early end" not in text.lower()
 
 
 async def test_the_same_end_is_told_once(told: Harbour) -> None:
@@ -239,7 +240,7 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     answer = await told.dana.click(post, label="Turning points")
     points = (await kept(told)).turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
-    assert said(answer).count("% of the chance to win") == len(points) and "points" not in said(answer)
+    assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
     # Advice speaks to whoever made the move: to others it says whom it speaks to.
     table = await told.table()
     for reader in (told.dana, told.anna, told.ben):
@@ -284,7 +285,7 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
     (button,) = [part for part in parts(message) if part["type"] == 2]
     assert button["label"] == "Turning points" and not button.get("disabled")
     answer = await told.dana.click(message, label="Turning points")
-    assert "no move cost anybody 5% of the chance to win" in said(answer)
+    assert "no move gave away 5 or more of 100 matches" in said(answer)
 
 
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:

@@ -56,7 +56,7 @@ async def test_the_words_of_the_picture_name_who_made_a_costly_move(told: Harbou
     names = name_by_step(table, match)
     points = review.turning_points()
     assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
-    named = re.findall(r"Point \d, turn \d+: (\w+) loses", str(post.attachments[0].description))
+    named = re.findall(r"Turning point \d, turn \d+: (\w+) gives away", str(post.attachments[0].description))
     assert named == [names(move.ply + 1)[move.seat] for move in points]
 
 

@@ -65,8 +65,8 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
         ahead = re.split(r" outplayed | came ", told)[0]
         assert [name for name in plays if name in ahead] == best
     luck = max(luck for _, luck in shown.values())
-    if "Luck gave" in sentence:
-        name, gain = re.findall(r"Luck gave (.+) (\d+)%", sentence)[0]
+    if "Luck was with" in sentence:
+        name, gain = re.findall(r"Luck was with (.+?)(?:, too)?: worth (\d+) of 100", sentence)[0]
         assert shown[name][1] == int(gain) == luck >= EVEN
     else:
         assert luck < EVEN
@@ -87,13 +87,16 @@ def test_nobody_is_outplayed_whose_moves_cost_no_more(costs: tuple[float, float]
     sentence, shown = write(review)
     first, second = shown
     assert sentence.startswith(told.replace("Ann", first).replace("Ben", second))
-    assert shown[first] == (20, 30) and sentence.endswith("Luck gave " + first + " 30% more.")
+    assert shown[first] == (20, 30) and sentence.endswith(
+        f"Luck was with {first}, too: worth 30 of 100 matches."
+    )
 
 
 def test_two_who_played_alike_are_named_together() -> None:
     sentence, shown = write(make([0.47, -0.53, 0.06], [0.0, 0.0, 0.5]))
     first, second, _ = shown
     assert [play for play, _ in shown.values()] == [20, 20, -39]
-    assert sentence == f"{first} and {second} outplayed the others. Luck gave {first} 47%."
+    luck = f"Luck was with {first}: worth 47 of 100 matches."
+    assert sentence == f"{first} and {second} outplayed the others. {luck}"
     quiet, _ = write(make([0.47, -0.53, 0.06], [0.0, 0.0, 0.0]))
     assert quiet.startswith(f"{first} and {second} came out ahead in play, though")

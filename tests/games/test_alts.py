@@ -9,7 +9,6 @@ import pytest
 
 from games.australis.texts.nouns import card_name, dice_names
 from games.australis.view import GAP
-from games.coral_reef.texts.nouns import card_name as card_rank
 from games.coral_reef.texts.nouns import hand_row, in_a_row
 from games.coral_reef.view import target
 from games.core.match import Match
@@ -39,16 +38,21 @@ def reef(view: Any, w: Words) -> Iterator[str]:
 def coral_reef(view: Any, w: Words) -> Iterator[str]:
     yield in_a_row(hand_row(view.hand))
     for number, stack in enumerate(view.stacks, 1):
-        yield w(
-            "{stack}: {top}, needs {target}", stack=number, top=card_rank(stack[-1]), target=target(stack)
-        )
+        yield w("stack {stack} needs {target}", stack=number, target=target(stack))
 
 
 def das_riff(view: Any, w: Words) -> Iterator[str]:
     corals = view.reefs[view.viewer].corals
     yield from (fish_name(w, coral.parent) for coral in corals if coral.parent is not None)
-    yield w("Row {row} from the sea: {cards}.", row="D", cards="").partition(":")[0]
-    yield w("Row {row} from the sea: {cards}.", row="A", cards="").partition(":")[0]
+    for row in "AD":
+        near = (row == "A") == (view.viewer == 0)
+        yield w.plural(
+            "Row {row} from the sea ({n} worm each): {cards}.",
+            "Row {row} from the sea ({n} worms each): {cards}.",
+            1 if near else 3,
+            row=row,
+            cards="",
+        )[:-2]
 
 
 def australis(view: Any, w: Words) -> Iterator[str]:

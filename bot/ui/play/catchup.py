@@ -108,8 +108,8 @@ def _write_count(match: Match, look: Look | None, known: int, scene: Scene) -> s
 def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -> list[str]:
     """Return what mattered most of the steps after ``known``, in the order in which it happened.
 
-    What the game calls notable comes before the rest, the newest before the older; an ellipsis at the
-    beginning tells that there was more.
+    What the game calls notable comes before the rest, the newest before the older; where there was more, the
+    first line says so.
     """
     told: list[tuple[EventLike, str]] = []
     for event in redact_events(match, known, seat):
@@ -126,4 +126,4 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
             break
         chosen.append(place)
     lines = [told[place][1] for place in sorted(chosen)]
-    return lines if len(lines) == len(told) else ["…", *lines]
+    return lines if len(lines) == len(told) else [scene.w("Among other things:"), *lines]

@@ -10,7 +10,7 @@ from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS
 from games.australis.score import school_points
 from games.australis.texts.narration import status, tell
 from games.australis.texts.nouns import card_name, dice_names, points_text, reader
-from games.australis.view import GAP, LEDGER, View
+from games.australis.view import GAP, LEDGER, OVER, TILE, View
 from games.core.fitting import fitted
 from games.core.words import N_, Words
 
@@ -37,10 +37,15 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     told = [text for event in scene.events if (text := tell(event, scene))]
     own = view.viewer
+    # Once somebody has won, the places lie over the dice and cards.
+    offer = (
+        [] if scene.outcome is not None and scene.outcome.winners else [_offer(view, w), _display(view, w)]
+    )
+    if view.stage == TILE:
+        offer.append(_tiles(view, w))
     if own is not None:
         # What a player chooses from and for is not to be cut.
-        yield _offer(view, w)
-        yield _display(view, w)
+        yield from offer
         yield _score(view, scene, own)
         yield _dice(view, scene, own)
         yield _cards(view, scene, own)
@@ -49,8 +54,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
         if seat != own:
             yield _score(view, scene, seat)
     if own is None:
-        yield _offer(view, w)
-        yield _display(view, w)
+        yield from offer
         yield from told[2:]
     for index in range(len(REEFS)):
         yield _reef(view, scene, index)
@@ -59,6 +63,8 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     for seat in _near_first(view):
         if seat != own:
             yield _cards(view, scene, seat)
+    if view.stage != OVER:
+        yield _token(view, scene)
 
 
 def _near_first(view: View) -> list[int]:
@@ -98,14 +104,14 @@ def _reef(view: View, scene: Scene, index: int) -> str:
     )
     if SECOND_POINTS[index]:
         return w(
-            "Reef {reef} (first {first}, second {second}): {counts}.",
+            "Reef {reef} (first gets {first}, second {second}): {counts}.",
             reef=REEFS[index],
             first=FIRST_POINTS[index],
             second=SECOND_POINTS[index],
             counts=counts or w("no coral"),
         )
     return w(
-        "Reef {reef} (first {first}): {counts}.",
+        "Reef {reef} (first gets {first}): {counts}.",
         reef=REEFS[index],
         first=FIRST_POINTS[index],
         counts=counts or w("no coral"),

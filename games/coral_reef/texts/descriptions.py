@@ -15,6 +15,7 @@ from games.core.fitting import fitted
 from games.core.words import Words
 
 ALT: Final = 1024
+PAIR: Final = 2
 TOLD: Final = 8
 """So many events stand in it."""
 
@@ -32,12 +33,14 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
         # What a player chooses from and for is not to be cut.
         yield from own
         yield _tops(view, w)
+        yield from _next(view, scene)
     told = scene.events if round_over(scene) is None else scene.events[:-1]
     yield from filter(None, (tell(event, scene) for event in _newest(told)))
     for seat in range(view.seats):
         yield _seat(view, scene, seat)
     if not own:
         yield _tops(view, w)
+        yield from _next(view, scene)
     yield _deck(view, w)
     for number, stack in enumerate(view.stacks, 1):
         yield _stack(number, stack, w)
@@ -53,16 +56,18 @@ def _newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _tops(view: View, w: Words) -> str:
-    tops = ", ".join(
-        w(
-            "{stack}: {top}, needs {target}",
-            stack=number,
-            top=card_name(stack[-1]),
-            target=target(stack),
-        )
+    """Say what each stack needs; which card lies on top follows from it."""
+    needs = ", ".join(
+        w("stack {stack} needs {target}", stack=number, target=target(stack))
         for number, stack in enumerate(view.stacks, 1)
     )
-    return w("Stacks {stacks}.", stacks=tops)
+    return w("To play on: {stacks}.", stacks=needs)
+
+
+def _next(view: View, scene: Scene) -> Iterator[str]:
+    """Say whose turn comes then, where there is more than one other."""
+    if view.turn is not None and view.seats > PAIR and scene.outcome is None:
+        yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
 
 
 def _seat(view: View, scene: Scene, seat: int) -> str:
@@ -96,9 +101,9 @@ def _own(view: View, w: Words) -> Iterator[str]:
 
 def _deck(view: View, w: Words) -> str:
     return w(
-        "Round {number}, {goal} to win. Deck: {deck} cards, reshuffled {time} of {most} times.",
+        "Round {number}. {goal}. Deck: {deck} cards, reshuffled {time} of {most} times.",
         number=view.number,
-        goal=view.rounds_to_win,
+        goal=w.plural("Goal: {n} round", "Goal: {n} rounds", view.rounds_to_win),
         deck=view.deck,
         time=view.reforms,
         most=REFORMS,

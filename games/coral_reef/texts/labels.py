@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.coral_reef.actions import Action, Play
+from games.coral_reef.actions import ASKED_WHOLE, Action, Play
 from games.coral_reef.emoji import rank_icon, seed_icon, stack_icon, top_icon
 from games.coral_reef.events import Scene
-from games.coral_reef.legal import total
+from games.coral_reef.legal import count_sets, total
 from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, shown
+from games.coral_reef.sums import tops
 from games.coral_reef.texts.nouns import (
     HINT,
     LABEL,
@@ -25,6 +26,7 @@ from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick
 from games.core.words import N_, Words
 
+TWO: Final = 2
 FEW: Final = 6
 """So many corals are named on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
@@ -49,24 +51,32 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif value == DONE:
         text = w("That's all")
     elif "+" in value:
-        text = listed(value.split("+"), view.corals, w)
+        text = _together(field, value, view, w)
     else:
         text = valued(value, view.corals)
     return clip(text, LABEL)
 
 
 def _together(field: str, value: str, view: View, w: Words) -> str:
-    """Name corals with the stack that they go on, with the one on top, or with both."""
+    """Name several corals with the one on top, and with the stack that they go on where that is told too."""
     parts = value.split(TOGETHER)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
     corals, top = listed(letters, view.corals, w), parts[0] if parts else ""
-    on_top = shown(top, view.corals) if top and len(letters) > 1 else ""
+    on_top = _mark_top(letters, top, view)
     if stack and on_top:
-        return w("Stack {stack}: {corals} ▲{top}", stack=stack, corals=corals, top=on_top)
+        return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
     if stack:
         return w("Stack {stack}: {corals}", stack=stack, corals=corals)
-    return w("{corals} ▲{top}", corals=corals, top=on_top) if on_top else corals
+    return w("{corals} ↑{top}", corals=corals, top=on_top) if on_top else corals
+
+
+def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
+    """Name the coral on top of several, ``?`` where it is asked for next; empty where none may be."""
+    if len(letters) < TWO:
+        return ""
+    ends = top or tops("".join(letters))
+    return "?" if len(ends) > 1 else ends and shown(ends, view.corals)
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -139,9 +149,15 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
             corals=_list(corals, view, w),
             stack=stack,
         )
+    elif not corals and count_sets(view.hand, asked) > ASKED_WHOLE:
+        text = w(
+            "Stack {stack} needs {target}. Which corals make it? Pick them one by one.",
+            stack=stack,
+            target=asked,
+        )
     elif not corals:
         text = w(
-            "Stack {stack} needs {target}. Which corals make it? ▲ goes on top.", stack=stack, target=asked
+            "Stack {stack} needs {target}. Which corals make it? ↑ goes on top.", stack=stack, target=asked
         )
     else:
         met = total(corals)

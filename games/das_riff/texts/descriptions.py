@@ -56,7 +56,15 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 def _row(view: View, row: int, w: Words) -> str:
     cards = ", ".join(_runs(view, row, w))
-    return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
+    if view.viewer is None:
+        return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
+    return w.plural(
+        "Row {row} from the sea ({n} worm each): {cards}.",
+        "Row {row} from the sea ({n} worms each): {cards}.",
+        row_price(view.viewer, row),
+        row=ROW_LETTERS[row],
+        cards=cards,
+    )
 
 
 def _near_first(view: View) -> tuple[int, int]:
@@ -97,7 +105,7 @@ def _holdings(view: View, scene: Scene, seat: int) -> str:
     if not corals:
         return w("{name} has no coral yet.", name=name)
     held = ", ".join(
-        w("{coral} {held}", coral=number, held=_held(coral, w)) for number, coral in enumerate(corals, 1)
+        w("#{coral} {held}", coral=number, held=_held(coral, w)) for number, coral in enumerate(corals, 1)
     )
     return w("{name}'s corals: {corals}.", name=name, corals=held)
 
@@ -160,6 +168,8 @@ def _dice(view: View, scene: Scene) -> str:
     w, dice = scene.w, rolled(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)
+    if not view.missing and any(view.bank):
+        return w("{name} rolled {dice} and got the worms for it.", name=scene.names[view.turn], dice=dice)
     return w("{name} rolled {dice}.", name=scene.names[view.turn], dice=dice)
 
 

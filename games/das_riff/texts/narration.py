@@ -60,14 +60,29 @@ def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> s
         if event.by_roll:
             return ""
         return w("{name} takes a worm: {colour}.", name=name, colour=colour_name(w, event.colour))
+    return _tell_dice(event, name, w)
+
+
+def _tell_dice(event: Rolled, name: str, w: Words) -> str:
+    """Say what was rolled, and which worms it brought: those that the bank had (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
-        return w("{name} rolls a double: {colour}.", name=name, colour=colour_name(w, first))
+        values = {"name": name, "colour": colour_name(w, first)}
+        if len(event.worms) == len(event.dice):
+            return w("{name} rolls {colour} twice and gets 2 worms of it.", **values)
+        if event.worms:
+            return w("{name} rolls {colour} twice and gets 1 worm of it, the bank's last.", **values)
+        return w("{name} rolls {colour} twice, but the bank has none of it.", **values)
+    values = {"name": name, "first": colour_name(w, first), "second": colour_name(w, second)}
+    if len(event.worms) == len(event.dice):
+        return w("{name} rolls {first} and {second} and gets a worm of each.", **values)
+    if not event.worms:
+        return w("{name} rolls {first} and {second}, but the bank has none of either.", **values)
     return w(
-        "{name} rolls {first} and {second}.",
-        name=name,
-        first=colour_name(w, first),
-        second=colour_name(w, second),
+        "{name} rolls {first} and {second} and gets a worm of {got}: the bank has no {missing}.",
+        got=colour_name(w, event.worms[0]),
+        missing=colour_name(w, second if event.worms[0] == first else first),
+        **values,
     )
 
 

@@ -25,7 +25,7 @@ from games.das_riff.texts.nouns import brood_name, card_name
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
 NAMED: Final = 3
-"""So many cards are named; of more, the newest."""
+"""Of more than these and another the last are named, and all are counted."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -77,4 +77,11 @@ def _cards(events: Sequence[Took | Flipped], w: Words) -> str:
         w("{cells} ({card})", cells=", ".join(where), card=card_name(w, card))
         for card, where in cells.items()
     ]
-    return ", ".join(named if len(named) <= NAMED else ("…", *named[-NAMED:]))
+    if len(named) <= NAMED + 1:
+        return ", ".join(named)
+    return w.plural(
+        "{n} card, among them {cards}",
+        "{n} cards, among them {cards}",
+        len(events),
+        cards=", ".join(named[-NAMED:]),
+    )

@@ -84,16 +84,18 @@ def _deck(view: View, w: Words) -> str:
 def _reef(view: View, scene: Scene, seat: int) -> str:
     w, reef = scene.w, view.seats[seat].reef
     stacks = [f"{CELL_NAMES[cell]} {stack_text(w, reef[cell])}" for cell in SEEN_ORDER if reef[cell] != EMPTY]
-    return w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=", ".join(stacks) or w("nothing yet"))
+    if not stacks:
+        return w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
+    return w("{name}'s reef, top and height: {stacks}.", name=scene.names[seat], stacks=", ".join(stacks))
 
 
 def _display(view: View, w: Words) -> Iterator[str]:
     for lying in view.display:
         card = card_text(w, lying.card)
         if lying.points:
-            yield w("Open: {card}; {points} on it.", card=card, points=points_text(w, lying.points))
+            yield w("Open card {card}; {points} on it.", card=card, points=points_text(w, lying.points))
         else:
-            yield w("Open: {card}.", card=card)
+            yield w("Open card {card}.", card=card)
 
 
 def describe(view: View, scene: Scene) -> str:

@@ -23,7 +23,7 @@ from games.australis.parts import TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE, TILE, Task
+from games.australis.view import CHOOSE, DRAFT, OVER, TILE, Task
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import available, words
@@ -121,7 +121,7 @@ def test_the_description_holds_all_that_is_public() -> None:
     text = SAID.describe(view_of(position(FULL, board(space=3), draw="tw"), None), scene())
     for part in (
         "Anna: 123 points, turtle on 12, 40 fish, food 6 of 6, corals left 9.",
-        "Reef 5 (first 2, second 1): Anna 4.",
+        "Reef 5 (first gets 2, second 1): Anna 4.",
         "Tiles, the next one first: gold 7, 8, 9, 12, 15; silver 3, 3, 4, 5, 6.",
         "Draw pile 1, discard pile 0.",
         "blue competition card, +1",
@@ -129,6 +129,18 @@ def test_the_description_holds_all_that_is_public() -> None:
         "Turtles, the one in front first: Anna, Ben.",
     ):
         assert part in text
+
+
+def test_alt_names_what_can_be_taken_and_no_more() -> None:
+    over = Outcome("most_points", (1, 2), (50, 40))
+    tiles = "Tiles, the next one first: gold "
+    going, between, ended = (
+        SAID.alt(view_of(position(board(), board(space=3), stage=stage), 0), said)
+        for stage, said in ((DRAFT, scene()), (TILE, scene()), (OVER, scene(outcome=over)))
+    )
+    assert "Dice on the gameboard: " in going and "red die" in going and tiles not in going
+    assert tiles in between
+    assert not any(said in ended for said in ("Dice on the gameboard", "Cards on display", "red die"))
 
 
 def rules_text(locale: str = "en") -> str:

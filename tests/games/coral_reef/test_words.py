@@ -103,7 +103,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     hand, table = "22334455667788kqjaa", "9 7"
     assert asked(hand, table) == ("Which stack do you play on?", ("1", "2"))
     text, values = asked(hand, table, "1")
-    assert text == "Stack 1 needs 9. Which corals make it? ▲ goes on top."
+    assert text == "Stack 1 needs 9. Which corals make it? Pick them one by one."
     assert set(values) == set(hand)
     text, values = asked(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
@@ -132,13 +132,15 @@ def test_labels_hints_and_phrases() -> None:
     said = scene()
     assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.hint("stack", "2", view, said) == "2 cards deep"
-    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ▲5"
+    assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
     assert texts.label("stack", "1,9,9", view, said) == "Stack 1: 9"
-    assert texts.label("coral", "4+5,5", view, said) == "4, 5 ▲5"
+    assert texts.label("coral", "4+5,5", view, said) == "4, 5 ↑5"
     assert texts.verb(read("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label("coral", "k", view, said) == "K (−3)"
     assert texts.label("coral", "t", view, said) == "10 (0)"
-    assert texts.label("coral", "4+5+k", view, said) == "4, 5, K"
+    assert texts.label("coral", "4+5+k", view, said) == "4, 5, K ↑?"
+    assert texts.label("coral", "9+t", view, said) == "9, 10 ↑10"
+    assert texts.label("stack", "1,4+5", view, said) == "Stack 1: 4, 5 ↑?"
     assert texts.hint("coral", "4+5", view, said) == "leaves 3 cards in your hand"
     assert texts.hint("coral", "k", view, said) == "adds −3; you have 1"
     assert texts.label("top", "t", view, said) == "10 on top · needs 10"
@@ -150,13 +152,13 @@ def test_labels_hints_and_phrases() -> None:
 @pytest.mark.parametrize(
     ("hand", "stacks", "said"),
     [
-        ("45k", "9 94", ["Stack 1: 4, 5 ▲4", "Stack 1: 4, 5 ▲5", "Stack 2: 4"]),
+        ("45k", "9 94", ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 2: 4"]),
         (
             "459",
             "9 95",
-            ["Stack 1: 4, 5 ▲4", "Stack 1: 4, 5 ▲5", "Stack 1: 9", "Stack 2: 5"],
+            ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 1: 9", "Stack 2: 5"],
         ),
-        ("6j8j", "95 8", ["Stack 1: 6, J ▲6", "Stack 2: 8"]),
+        ("6j8j", "95 8", ["Stack 1: 6, J ↑6", "Stack 2: 8"]),
     ],
 )
 def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
@@ -173,6 +175,20 @@ def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
     assert sorted(texts.label("stack", value, view, scene()) for value in spelled) == said
 
 
+def test_every_set_of_corals_says_which_goes_on_top() -> None:
+    """Where the others have a mark, a set with one possible top seems to have none."""
+    state = position("333459jqk", "9", stacks="9 2")
+    plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
+    question = narrow(plays, (), GAME.fields)
+    assert isinstance(question, Question)
+    view = RULES.view(state, 0)
+    assert texts.question("coral", question.picked, view, scene()).endswith("↑ goes on top.")
+    spelled = [spell(question, value, GAME.fields) for value in join(question, GAME.fields)]
+    said = [texts.label("coral", value, view, scene()) for value in spelled]
+    assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
+    assert all(("↑" in label) == ("," in label) for label in said)
+
+
 def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     state = position("45k", "9j", stacks="9")
     own = texts.alt(RULES.view(state, 0), scene())
@@ -181,6 +197,15 @@ def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     public = texts.alt(RULES.view(state, None), scene())
     assert "hand:" not in public
     assert "You can play:" not in public
+
+
+def test_alt_says_what_each_stack_needs_and_who_is_next() -> None:
+    two = texts.alt(RULES.view(position("45k", "9j", stacks="9 94"), None), scene())
+    assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
+    assert "Round 1. Goal: 1 round." in two
+    state = position("45k", "9j", "333", stacks="9 94")
+    said: Scene = SceneOf(("Anna", "Ben", "Cleo"), words(), ())
+    assert all("Ben is next." in texts.alt(RULES.view(state, viewer), said) for viewer in (None, 0))
 
 
 def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() -> None:

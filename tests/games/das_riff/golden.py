@@ -41,7 +41,7 @@ def tell(event: events.Event) -> str:
     match event:
         case events.Started(seat):
             return f"start {seat}"
-        case events.Rolled(seat, dice):
+        case events.Rolled(seat, dice, _):
             return f"{seat} rolls {dice[0].letter}{dice[1].letter}"
         case events.TookWorm(seat, colour, by_roll):
             return f"{seat} +{colour.letter}{'' if by_roll else '?'}"

@@ -133,12 +133,12 @@ FULLEST_EVENTS: tuple[Event, ...] = (
 OFFERED = replace(MIDDLE, stage=OFFER, turn=1, to_act=(0, 1), flipped=None)
 OFFERED_EVENTS: tuple[Event, ...] = (
     Refilled((3, 20, 31), (SHARK, DOWN, CORAL)),
-    Rolled(1, (Y, W)),
+    Rolled(1, (Y, W), (Y, W)),
     TookWorm(1, Y, True),
     TookWorm(1, W, True),
 )
 CHOOSING = replace(MIDDLE, stage=CHOOSE, flipped=None)
-CHOOSING_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W)), Declined(0))
+CHOOSING_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W), ()), Declined(0))
 
 END = replace(
     FULLEST,
@@ -164,7 +164,7 @@ def scene(
 
 
 SITUATIONS: dict[str, tuple[View, Scene]] = {
-    "opening": (OPENING, scene((Rolled(0, (R, P)), TookWorm(0, R, True), TookWorm(0, P, True)))),
+    "opening": (OPENING, scene((Rolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True)))),
     "middle": (MIDDLE, scene(MIDDLE_EVENTS)),
     "middle_seat_0": (replace(MIDDLE, viewer=0), scene(MIDDLE_EVENTS)),
     "middle_seat_1": (replace(MIDDLE, viewer=1), scene(MIDDLE_EVENTS)),

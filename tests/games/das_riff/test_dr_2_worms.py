@@ -19,7 +19,7 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
     state, told = _rolled(position(dice="rb"))
     assert state.reefs[0].worms == counts("rb")
     assert told == (
-        Rolled(0, (Colour.RED, Colour.BLUE)),
+        Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
         TookWorm(0, Colour.RED, by_roll=True),
         TookWorm(0, Colour.BLUE, by_roll=True),
     )
@@ -61,6 +61,7 @@ def test_dr_2_2_allows_two_choices_for_a_double_that_is_lacking() -> None:
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
     state, told = _rolled(position(dice="rr", bank="ry"))
     assert only(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
+    assert only(told, Rolled)[0].worms == (Colour.RED,)
     assert tokens(state) == ["worm:y"]
 
 

@@ -328,8 +328,31 @@ def test_one_move_reads_well_together() -> None:
     ("event", "told"),
     [
         (ev.Started(1), "Ben begins."),
-        (ev.Rolled(0, (Colour.RED, Colour.BLUE)), "Anna rolls red and blue."),
-        (ev.Rolled(0, (Colour.RED, Colour.RED)), "Anna rolls a double: red."),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
+            "Anna rolls red and blue and gets a worm of each.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.BLUE,)),
+            "Anna rolls red and blue and gets a worm of blue: the bank has no red.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED,)),
+            "Anna rolls red and blue and gets a worm of red: the bank has no blue.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.BLUE), ()),
+            "Anna rolls red and blue, but the bank has none of either.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.RED), (Colour.RED, Colour.RED)),
+            "Anna rolls red twice and gets 2 worms of it.",
+        ),
+        (
+            ev.Rolled(0, (Colour.RED, Colour.RED), (Colour.RED,)),
+            "Anna rolls red twice and gets 1 worm of it, the bank's last.",
+        ),
+        (ev.Rolled(0, (Colour.RED, Colour.RED), ()), "Anna rolls red twice, but the bank has none of it."),
         (ev.TookWorm(0, Colour.RED, True), ""),
         (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.Declined(1), "Ben takes no worm."),
@@ -350,6 +373,20 @@ def test_one_move_reads_well_together() -> None:
 )
 def test_events_are_told(event: ev.Event, told: str) -> None:
     assert texts.tell(event, scene()) == told
+
+
+def test_a_turn_of_many_cards_counts_them_and_leaves_no_gap() -> None:
+    many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
+    events = [ev.Took(0, cell_index(cell), card, None) for cell, card in many.items()]
+    assert texts.recap(events, scene()) == [
+        "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
+    ]
+    assert texts.recap(events[:4], scene()) == [
+        "Anna: takes A1 (pearl), A2 (coral), B3 (red male), C1 (shark)"
+    ]
+    turned = [ev.Flipped(1, event.cell, event.card) for event in events]
+    (line,) = texts.recap(turned, scene("de"))
+    assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
 @pytest.mark.parametrize(
@@ -419,7 +456,7 @@ def test_the_whole_position_is_described() -> None:
         "Draw pile 28, discard pile 3, brood pile 17.",
         "Bank: 5 red, 6 yellow, 6 blue, 6 green, 6 purple, 6 white.",
         "11 boats left.",
-        "Anna rolled red and blue.",
+        "Anna rolled red and blue and got the worms for it.",
         "Row B, from the sea. Price of a face-up card: 2 for Anna, 2 for Ben.",
     ):
         assert said in lines
@@ -427,7 +464,12 @@ def test_the_whole_position_is_described() -> None:
 
 def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
     lines = texts.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
-    assert lines[:2] == ["Ben may take a worm (red or blue).", "Anna rolled red and blue."]
+    assert lines[:2] == [
+        "Ben may take a worm (red or blue).",
+        "Anna rolled red and blue and got the worms for it.",
+    ]
+    lacking = texts.describe(view(stage=CHOOSE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), scene())
+    assert "Anna rolled red and blue." in lacking.split("\n")
     over = texts.describe(view(stage=OVER, turn=None, to_act=()), scene(outcome=won_by("five_broods", 2, 0)))
     assert "The dice show red and blue." in over.split("\n")
 
@@ -436,6 +478,14 @@ def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
     told = texts.alt(view(), scene())
     assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
     assert told.endswith(" 11 boats left.")
+
+
+def test_alt_numbers_corals_and_prices_rows_for_who_plays() -> None:
+    """A bare number before a fish would be read as how many."""
+    own = texts.alt(view(viewer=1), scene())
+    assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
+    assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own
+    assert "each)" not in texts.alt(view(), scene())
 
 
 def test_the_own_row_comes_first() -> None:

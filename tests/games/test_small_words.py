@@ -1,0 +1,46 @@
+"""What a player needs can be read where a phone shows a picture 312 pixels wide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.picture import WIDTH
+from games.kit import text
+from games.registry import GAMES
+from tools.walks import NAMES, Case
+
+SHOWN = 312 / WIDTH
+LEGIBLE = 5.3
+"""So many pixels the letters of a line are set in there at least; below it words blur."""
+POINTS = tuple(map(str, range(10, 200)))
+NEEDED = {
+    "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),
+    "coral_reef": ("Ada", "Bob", "Cleo", "then Ada", "Round 1", "Reshuffled", "0 of 5", "Goal: 1 round"),
+}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("key", NEEDED)
+def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
+    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: dict[str, int] = {}
+    tile = text.tile
+
+    def recorded(content: str, size: int, *more: Any) -> Any:
+        sizes[content] = min(size, sizes.get(content, size))
+        return tile(content, size, *more)
+
+    monkeypatch.setattr(text, "tile", recorded)
+    game = GAMES[key]
+    case = Case(game, seats, game.defaults(), 7000, rich=True)
+    for ply in range(0, case.match.ply, 8):
+        state = case.match.state_at(ply)
+        game.draw(case.rules.view(state, None), case.scene(ply, None, state))
+    assert set(NAMES[:seats]) <= set(sizes)
+    found = {words: size for words, size in sizes.items() if words in NEEDED[key]}
+    needed = {words: size for words, size in found.items() if size * SHOWN < LEGIBLE}
+    assert not needed
+    assert len([words for words in found if words in NEEDED[key]]) > seats + 1
