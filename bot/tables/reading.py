@@ -92,4 +92,5 @@ def make_table(
         follows=row.follows,
         clock=None if row.clock is None else Clock.of(row.clock),
         begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
+        arranged=row.arranged,
     )

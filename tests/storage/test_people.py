@@ -33,7 +33,7 @@ pytestmark = ON_BOTH
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock begins sealed",
+    " opened_at ended_at follows clock begins sealed arranged",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",

@@ -17,8 +17,37 @@ PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
         "repeats",
     )
 )
+UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
+    Mutant(
+        "an old button gives a hint at a tournament's table",
+        "bot/ui/play/hints.py",
+        "if table.is_unaided:",
+        "if False:",
+        UNAIDED,
+    ),
+    Mutant(
+        "the guide is on in somebody's first match, though it's one of a tournament",
+        "bot/ui/play/guide.py",
+        "if table.is_unaided:\n return Help([], [])",
+        "if False:\n        return Help([], [])",
+        UNAIDED,
+    ),
+    Mutant(
+        "an old fork goes on at a tournament's table",
+        "bot/whatif/homes.py",
+        "if table.is_unaided:",
+        "if False:",
+        UNAIDED,
+    ),
+    Mutant(
+        "a tournament's match is played again",
+        "bot/tables/rematches.py",
+        "if old.arranged:",
+        "if False:",
+        UNAIDED,
+    ),
     Mutant(
         "a tournament that has a time waits for its host",
         f"{PURE}/steps.py",
