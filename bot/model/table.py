@@ -147,7 +147,8 @@ class Table:
     ``secret`` is hexadecimal, and only there once the match is over. Times are epoch seconds.
     ``former`` are those who gave a seat up during the match; ``follows`` is the table whose rematch it is.
     Without a ``clock`` nobody is hurried. People have been drawn to a table that is ``arranged``: nobody
-    is helped there while it is played, and there is no rematch.
+    is helped there while it is played, and there is no rematch. ``declined`` are those who turned their
+    invitation down.
     """
 
     id: int
@@ -170,6 +171,7 @@ class Table:
     clock: Clock | None = None
     begins: Begins = PRESSED
     arranged: bool = False
+    declined: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

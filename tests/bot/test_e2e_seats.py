@@ -122,6 +122,25 @@ async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
     assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
 
 
+@pytest.mark.parametrize("typed", [True, False])
+async def test_who_is_asked_to_a_seat_says_no(harbour: Harbour, typed: bool) -> None:
+    await harbour.begin()
+    await leave(harbour, harbour.ben)
+    await ask_over(harbour, harbour.dana)
+    (call,) = [m for m in harbour.posts() if "asks you to take over" in m.content]
+    if typed:
+        answer = await harbour.dana.slash(harbour.channel, "table leave")
+    else:
+        answer = await harbour.dana.click(call, label="No, thanks")
+    assert "Whoever asked you sees it under *Invite…*." in said(answer)
+    assert asking(harbour) == []
+    panel, _, withdraws = await invited(harbour, harbour.anna)
+    assert f"Not coming: {harbour.dana.mention}." in panel.content and not withdraws
+    await ask_over(harbour, harbour.dana)
+    table = await harbour.table()
+    assert (table.invited, table.declined) == ((harbour.dana.id,), ())
+
+
 async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("australis")
     for person in (harbour.ben, harbour.dana):
