@@ -177,11 +177,25 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
     asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
     assert "ends without a result" in asked.content
     kept = Kept(harbour, asked)
-    (yes,) = buttons(asked)
+    assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
+    yes, _ = buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
     assert (await harbour.table()).status == "over"
     assert "ended" in said(await kept.press(harbour.anna, yes))
     assert "ended" in said(await harbour.ben.slash(harbour.channel, "table take"))
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_a_question_whether_to_leave_is_closed_by_playing_on(harbour: Harbour, alone: bool) -> None:
+    await harbour.begin()
+    if alone:
+        await leave(harbour, harbour.ben)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    limits(asked)
+    kept = shown(await harbour.anna.click(asked, label="Keep playing"))
+    assert kept.content == "Nothing has changed. Play on!" and not buttons(kept)
+    table = await harbour.table()
+    assert table.status == "playing" and table.seats_of(harbour.anna.id)
 
 
 async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:

@@ -20,6 +20,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.asked import tell_declined
+from bot.ui.table.endings import make_way_out
 from bot.ui.table.invitations import decline_invitation
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
@@ -65,12 +66,12 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
             )
             for level in levels(table.game)
         ]
+        items.append(make_way_out(table.id, w))
         await replies.show(interaction, text, view=view(items))
         return
-    yes = custom_id("b", "lvy", table.id, EVERYWHERE[0])
-    await replies.show(
-        interaction, text, view=view([button(yes, w("Yes, leave"), style=discord.ButtonStyle.danger)])
-    )
+    identity = custom_id("b", "lvy", table.id, EVERYWHERE[0])
+    yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
+    await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
 @press("lvq")
