@@ -17,9 +17,24 @@ PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
         "repeats",
     )
 )
+WITHDRAWN = "tests/tournament/test_e2e_withdrawn.py"
 UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
+    Mutant(
+        "people are told one after the other that they are withdrawn",
+        f"{ROOM}/service.py",
+        "self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active)",
+        "self.course.current is not None",
+        WITHDRAWN,
+    ),
+    Mutant(
+        "a tournament that is over is asked about its end",
+        f"{ROOM}/manage.py",
+        "if found.course.status == OVER:\n raise NotNow(IS_OVER)",
+        "if False:\n    raise NotNow(IS_OVER)",
+        WITHDRAWN,
+    ),
     Mutant(
         "an old button gives a hint at a tournament's table",
         "bot/ui/play/hints.py",
