@@ -8,7 +8,7 @@ import pytest
 
 from bot.computers.advice import ON
 from bot.ui.ids import Choice, custom_id
-from tests.bot.harbour import Harbour, buttons
+from tests.bot.harbour import Harbour, buttons, lists
 from tests.bot.reading import Kept, said, shown
 from tests.tournament.test_e2e_tournament import begin, finish, tables
 
@@ -89,3 +89,28 @@ async def test_what_a_match_of_a_tournament_was_can_be_tried_once_it_has_ended(h
     assert "A tournament's match has no rematch." in again
     assert "A tournament's match has no rematch." in said(await harbour.anna.slash(thread, "table rematch"))
     assert await harbour.bot.tables.rematches.find(table.id) is None
+
+
+async def test_no_reason_is_given_for_a_move_that_is_to_be_confirmed(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1, game="das_riff")
+    (table,) = await tables(harbour)
+    assert table.match is not None
+    (thread,) = harbour.channel.threads
+    seat = table.match.to_act[0]
+    person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
+    await harbour.bot.services.adviser.switch(person.id, ON)
+    choice = Choice(table.id, table.match.seq, seat)
+    message = shown(
+        await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "go", *choice.parts()))
+    )
+    for _ in range(6):
+        assert "💡" not in message.content
+        if "You can't take this back." in message.content:
+            return
+        moves = [one for one in buttons(message) if one.startswith("b:go:")]
+        if moves:
+            message = shown(await person.click(message, custom_id=moves[0]))
+        else:
+            identity, values = next(iter(lists(message).items()))
+            message = shown(await person.select(message, [values[0]], custom_id=identity))
+    raise AssertionError(message.content)

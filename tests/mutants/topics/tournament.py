@@ -50,6 +50,13 @@ MUTANTS = (
         UNAIDED,
     ),
     Mutant(
+        "what is to be confirmed is explained at a tournament's table",
+        "bot/ui/play/guide.py",
+        "if table.is_unaided:\n return []",
+        "if False:\n        return []",
+        UNAIDED,
+    ),
+    Mutant(
         "an old fork goes on at a tournament's table",
         "bot/whatif/homes.py",
         "if table.is_unaided:",
