@@ -23,7 +23,7 @@ from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import Fairness
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import button, view
+from bot.ui.presses import Item, button, view
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Calls:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, by, JOIN, text, (invited,))
+        return await self._send(table, by, JOIN, text, (invited,), view([_offer_no(table, w)]))
 
     async def to_rematch(self, table: Table) -> None:
         """Mention those who are asked to a rematch."""
@@ -67,7 +67,8 @@ class Calls:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        await self._send(table, table.host_id, JOIN, text, table.invited)
+        offer = view([_offer_no(table, w)])
+        await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
     async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
@@ -78,7 +79,8 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, by, PLAY_ON, text, (invited,), _offer_seat(table, w))
+        offer = view([_offer_seat(table, w), _offer_no(table, w)])
+        return await self._send(table, by, PLAY_ON, text, (invited,), offer)
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
@@ -97,7 +99,7 @@ class Calls:
         try:
             about = About(seat=seat, asks=ANYBODY)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=_offer_seat(table, w), about=about
+                table, channel, CALL, nonce, seq, text, view=view([_offer_seat(table, w)]), about=about
             )
         except (discord.HTTPException, *CUT) as error:
             _log_failure(table, error)
@@ -125,7 +127,7 @@ class Calls:
         asks: str,
         text: str,
         users: Sequence[int],
-        offer: discord.ui.View | None = None,
+        offer: discord.ui.View,
     ) -> int | None:
         """Call people; where all of them have been called not long ago, return when it goes again."""
         channel = await self._find_channel(table)
@@ -188,8 +190,12 @@ class Calls:
         return any(user in table.invited for user in called)
 
 
-def _offer_seat(table: Table, w: Words) -> discord.ui.View:
-    return view([button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")])
+def _offer_seat(table: Table, w: Words) -> Item:
+    return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
+
+
+def _offer_no(table: Table, w: Words) -> Item:
+    return button(custom_id("b", "ivd", table.id), w("No, thanks"))
 
 
 def _log_failure(table: Table, error: Exception) -> None:

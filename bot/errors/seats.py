@@ -99,6 +99,13 @@ class NotInvited(TableError):
         super().__init__(N_("That person isn't invited to this table."))
 
 
+class NotAsked(TableError):
+    """The person has no invitation that they could turn down."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You're not invited to this table, or no longer."))
+
+
 class NotInviter(TableError):
     """Only the host, ``name``, or who sent the invitation may do that."""
 

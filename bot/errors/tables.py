@@ -94,6 +94,24 @@ class NotOver(TableError):
         super().__init__(N_("The match hasn't ended yet."))
 
 
+class NoRematch(TableError):
+    """People were drawn to that table: nobody there asks for another."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("A tournament's match has no rematch. With `/play` you open a table of your own, elsewhere.")
+        )
+
+
+class NoHelp(TableError):
+    """Everybody at the table plays without help."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_("No help here: a tournament's match is played without hints, guide or *What if…*.")
+        )
+
+
 class NotHost(TableError):
     """Only the host may do that."""
 

@@ -146,7 +146,9 @@ class Table:
     replay (``status`` is then ``frozen``, or ``over`` once closed). ``seats`` wanted are ``capacity``.
     ``secret`` is hexadecimal, and only there once the match is over. Times are epoch seconds.
     ``former`` are those who gave a seat up during the match; ``follows`` is the table whose rematch it is.
-    Without a ``clock`` nobody is hurried.
+    Without a ``clock`` nobody is hurried. People have been drawn to a table that is ``arranged``: nobody
+    is helped there while it is played, and there is no rematch. ``declined`` are those who turned their
+    invitation down.
     """
 
     id: int
@@ -168,6 +170,8 @@ class Table:
     follows: int | None = None
     clock: Clock | None = None
     begins: Begins = PRESSED
+    arranged: bool = False
+    declined: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -213,6 +217,11 @@ class Table:
     def votes(self) -> bool:
         """Whether everybody of a channel plays a seat now."""
         return any(is_channel(one.computer) for one in self.occupants)
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether everybody plays without help: at an arranged table, until its match has ended."""
+        return self.arranged and self.status != OVER
 
     @property
     def is_attended(self) -> bool:

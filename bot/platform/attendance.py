@@ -51,7 +51,7 @@ class Attendance:
         users = (*table.people, *(table.invited if table.status == LOBBY else ()))
         for user_id in await self.find_absent(guild, users):
             try:
-                table = await self._tables.seats.leave(table.id, user_id)
+                table = await self._tables.seats.leave(table.id, user_id, gone=True)
             except (TableError, DoneUnread):
                 # Somebody else was quicker, and what they did counts; or it is done and has to be read.
                 table = await self._tables.get(table.id)

@@ -38,7 +38,7 @@ class Reader:
 
         def work() -> Result:
             match = replay(row, game, seats, log)
-            return judge(make_table(row, game, seats, former, (), None, match))
+            return judge(make_table(row, game, seats, former, ((), ()), None, match))
 
         # The others play on meanwhile.
         return await asyncio.to_thread(work)

@@ -21,7 +21,7 @@ class MatchRow:
 
     ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any;
     ``begins`` says what a lobby waits for; while it is ``sealed``, its secret stays hidden although it has
-    ended.
+    ended; people have been drawn to one that is ``arranged``.
     """
 
     id: int
@@ -42,6 +42,7 @@ class MatchRow:
     clock: str | None = None
     begins: str = PRESSED
     sealed: bool = False
+    arranged: bool = False
 
 
 class ChannelBusy(StorageError):
@@ -77,7 +78,7 @@ def _meaning(constraint: tuple[str, str], refusal: StorageError) -> Iterator[Non
 
 _COLUMNS = (
     "id, game, version, options, status, channel_id, guild_id, locale, host_id, capacity, secret,"
-    " start_press, opened_at, ended_at, follows, clock, begins, sealed"
+    " start_press, opened_at, ended_at, follows, clock, begins, sealed, arranged"
 )
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -101,8 +102,8 @@ class Matches:
             with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
-                    " capacity, secret, opened_at, follows, clock, begins, sealed)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         row.game,
                         json.dumps(dict(row.options)),
@@ -118,6 +119,7 @@ class Matches:
                         row.clock,
                         row.begins,
                         int(row.sealed),
+                        int(row.arranged),
                     ),
                 )
             await transaction.run_each(
@@ -137,9 +139,9 @@ class Matches:
         row = await self._db.row(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))
         if row is None:
             return None
-        key, game, version, options, *rest = row
-        *rest, sealed = rest
-        return replace(MatchRow(key, game, version, json.loads(options), *rest), sealed=bool(sealed))
+        key, game, version, options, *rest, sealed, arranged = row
+        found = MatchRow(key, game, version, json.loads(options), *rest)
+        return replace(found, sealed=bool(sealed), arranged=bool(arranged))
 
     async def active_at(self, channel_id: int) -> int | None:
         """Return the id of the active table of a channel."""

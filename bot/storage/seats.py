@@ -114,20 +114,22 @@ class Seats:
         )
         return tuple(Former(*row) for row in rows)
 
-    async def invited(self, match_id: int) -> tuple[int, ...]:
-        """Return the ids of those who are invited and not yet seated."""
+    async def guests(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the ids of those who are invited and have not answered yet, and of those who declined."""
         rows = await self._db.rows(
-            "SELECT user_id FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
+            "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
         )
-        return tuple(int(row[0]) for row in rows)
+        invited = tuple(int(row[0]) for row in rows if not row[1])
+        return invited, tuple(int(row[0]) for row in rows if row[1])
 
     async def invite(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
-        """Invite somebody; again is the same as once.
+        """Invite somebody; again is the same as once, or asks who has declined once more.
 
         :param by_seat: the seat of who asks, for an invitation to a match in play.
         """
         await self._db.run(
-            "INSERT INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?)"
+            " ON CONFLICT (match_id, user_id) DO UPDATE SET declined = 0, by_seat = excluded.by_seat",
             (match_id, user_id, by_seat),
         )
 
@@ -137,6 +139,12 @@ class Seats:
             "SELECT by_seat FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
         return None if row is None or row[0] is None else int(row[0])
+
+    async def decline(self, match_id: int, user_id: int) -> None:
+        """Note that somebody has turned their invitation down."""
+        await self._db.run(
+            "UPDATE invitations SET declined = 1 WHERE match_id = ? AND user_id = ?", (match_id, user_id)
+        )
 
     async def uninvite(self, match_id: int, user_id: int) -> None:
         """Take an invitation back."""

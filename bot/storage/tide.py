@@ -23,7 +23,7 @@ SELECT id, channel_id, since FROM (
 _OPEN = """
 SELECT m.id, m.channel_id, m.opened_at FROM matches m WHERE m.guild_id = ? AND m.status = 'lobby'
 AND m.follows IS NULL AND m.capacity > (SELECT count(*) FROM seats s WHERE s.match_id = m.id)
-    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id) ORDER BY m.id DESC
+    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0) ORDER BY m.id DESC
 """
 _ENDED = """
 SELECT m.id, m.channel_id, m.ended_at FROM matches m WHERE m.guild_id = ? AND m.status = 'over'

@@ -68,6 +68,7 @@ class Arranged:
             clock=clock.text,
             begins=PRESSED,
             sealed=secret is not None,
+            arranged=True,
         )
         seats = [SeatRow(seat, one.user_id, one.name, press) for seat, one in enumerate(people)]
         return await self._lookup.unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))

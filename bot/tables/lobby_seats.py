@@ -73,15 +73,19 @@ class LobbySeats:
         rows = [new if row.seat == new.seat else row for row in await self._seats.of(table.id)]
         return await self._reseat(table, rows, table.host_id, label)
 
-    async def leave(self, table: Table, user_id: int) -> Table:
-        """Free the seats of a person, or turn an invitation down. Without people the lobby is given up.
+    async def decline(self, table: Table, user_id: int, *, gone: bool = False) -> Table:
+        """Turn the invitation of a person down, before a match or during it.
 
-        :raises NotSeated: the person is neither seated nor invited.
+        :param gone: they have left the server, and nothing is said of them.
         """
-        if user_id in table.invited:
-            return await self._tables.change(
-                table, Kind.INVITED, "decline", self._seats.uninvite(table.id, user_id)
-            )
+        write = self._seats.uninvite if gone else self._seats.decline
+        return await self._tables.change(table, Kind.INVITED, "decline", write(table.id, user_id))
+
+    async def leave(self, table: Table, user_id: int) -> Table:
+        """Free the seats of a person. Without people the lobby is given up.
+
+        :raises NotSeated: the person is not seated.
+        """
         if not table.seats_of(user_id):
             raise NotSeated
         seats = await self._seats.of(table.id)

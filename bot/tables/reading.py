@@ -65,11 +65,14 @@ def make_table(
     game: Game,
     seats: tuple[SeatRow, ...],
     former: tuple[Former, ...],
-    invited: tuple[int, ...],
+    guests: tuple[tuple[int, ...], tuple[int, ...]],
     proposal: Proposal | None,
     match: Match | None,
 ) -> Table:
-    """Return the snapshot of what is stored."""
+    """Return the snapshot of what is stored.
+
+    :param guests: who is invited, and who has declined.
+    """
     over = row.status == OVER
     status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
     return Table(
@@ -84,7 +87,7 @@ def make_table(
         commitment=commitment(row.secret),
         match=match,
         proposal=proposal,
-        invited=invited,
+        invited=guests[0],
         secret=row.secret.hex() if over and row.version is not None and not row.sealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
@@ -92,4 +95,6 @@ def make_table(
         follows=row.follows,
         clock=None if row.clock is None else Clock.of(row.clock),
         begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
+        arranged=row.arranged,
+        declined=guests[1],
     )

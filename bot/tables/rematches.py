@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NotOver, TableOver
+from bot.errors.tables import NoRematch, NotOver, TableOver
 from bot.model.table import LOBBY, OVER, Person, Table, is_guest
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
@@ -37,6 +37,7 @@ class Rematches:
 
         :param press: the id of the interaction; it goes into the match key.
         :raises NotOver: the table has not ended.
+        :raises NoRematch: people were drawn to it.
         :raises NotSeated: the person did not sit there at its end, and does not host it.
         :raises AlreadySeated: they have pressed before.
         :raises ChannelTaken: the channel has another active table.
@@ -48,6 +49,8 @@ class Rematches:
             old = await self._tables.load(table_id)
             if old.status != OVER:
                 raise NotOver
+            if old.arranged:
+                raise NoRematch
             if old.secret is None:
                 raise TableOver
             hosts = not old.seats_of(person.user_id) and person.user_id == old.host_id

@@ -12,6 +12,7 @@ from bot.errors.seats import (
     NoSeatFor,
     NoSuchLevel,
     NoSuchSeat,
+    NotAsked,
     NotInvited,
     NotInviter,
     NotSeated,
@@ -91,12 +92,26 @@ class Seats:
         self._timers = timers
         self._seats = tables.store.seats
 
-    async def leave(self, table_id: int, user_id: int, level: str = NORMAL) -> Table:
+    async def decline(self, table_id: int, user_id: int) -> Table:
+        """Turn the invitation of a person down, to a lobby or to a computer's seat.
+
+        :raises NotAsked: they have none.
+        """
+        async with self._tables.lock(table_id):
+            table = await self._tables.load(table_id)
+            if table.status == OVER:
+                raise TableOver
+            if user_id not in table.invited:
+                raise NotAsked
+            return await self._lobby_seats.decline(table, user_id)
+
+    async def leave(self, table_id: int, user_id: int, level: str = NORMAL, *, gone: bool = False) -> Table:
         """Free the seats of a person, or turn an invitation down.
 
         In a match a computer of ``level`` plays on for them. The host's part passes to the first who is
         still seated; when the last person leaves, the table ends without a result.
 
+        :param gone: they have left the server; who was invited there has not said no.
         :raises NotSeated: the person is neither seated nor invited.
         :raises NoSuchLevel: there is no such computer player.
         """
@@ -106,6 +121,8 @@ class Seats:
             check_level(table.game, level)
             if table.status == OVER:
                 raise TableOver
+            if user_id in table.invited:
+                return await self._lobby_seats.decline(table, user_id, gone=gone)
             if table.status == LOBBY:
                 return await self._lobby_seats.leave(table, user_id)
             seats = table.seats_of(user_id)

@@ -246,11 +246,11 @@ class TableStore:
     async def _read(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table under its lock; ``match`` spares the replay of a log that is known."""
         store = self.store
-        row, seats, former, invited, proposal, log_rows = await asyncio.gather(
+        row, seats, former, guests, proposal, log_rows = await asyncio.gather(
             self.row(table_id),
             store.seats.of(table_id),
             store.seats.former(table_id),
-            store.seats.invited(table_id),
+            store.seats.guests(table_id),
             store.proposals.of(table_id),
             store.matches.log(table_id) if match is None else _nothing(),
         )
@@ -260,7 +260,7 @@ class TableStore:
             raise UnhostedGame(row.game, table_id)
         if match is None and row.version is not None:
             match = replay(row, game, seats, log_rows)
-        table = make_table(row, game, seats, former, invited, proposal, match)
+        table = make_table(row, game, seats, former, guests, proposal, match)
         if table.status == FROZEN:
             await self._rest(table_id)
         return table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.table import NOBODY
 from bot.platform.limits import CONTENT, newest_lines
 from bot.storage.tournament_rows import LogRow
 from bot.tournament.numbers import write_points
@@ -48,6 +49,8 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
         return w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
     if event.kind in (JOINED, LEFT) and before.status != OPEN:
         name = escape_name(found.entries[event.entry].name)
+        if event.kind == LEFT and row.by_itself and found.entries[event.entry].user_id != NOBODY:
+            return w("{name} is withdrawn, after being absent two rounds in a row", name=name)
         return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
     if event.kind == RENAMED:
         return w("now called {title}", title=escape_name(event.title))

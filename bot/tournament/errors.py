@@ -34,6 +34,13 @@ class NotNow(TableError):
         self.why = why
 
 
+class NotIn(TableError):
+    """Who wants to leave isn't in it."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You're not in this tournament, or no longer."))
+
+
 class NoTournament(TableError):
     """There is none."""
 

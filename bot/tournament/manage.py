@@ -7,6 +7,7 @@ from collections.abc import Callable
 from discord import ButtonStyle
 
 from bot.storage.tournament_events import TournamentEvents
+from bot.tournament.errors import NotNow
 from bot.tournament.rights import check_host, find_here
 from bot.tournament.service import Arrangements, Tournament
 from bot.tournament.starting import tell_unable
@@ -18,7 +19,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
 from games.core.words import Words
-from games.tournament.events import BEGAN, ENDED, STOPPED, WENT_ON, Event
+from games.tournament.events import BEGAN, ENDED, IS_OVER, STOPPED, WENT_ON, Event
 from games.tournament.state import OPEN, OVER, PAUSED
 
 
@@ -58,6 +59,8 @@ class Manage:
         """Ask once more."""
         await replies.begin(interaction)
         found = await self._find(interaction, parts)
+        if found.course.status == OVER:
+            raise NotNow(IS_OVER)
         w = replies.reader(interaction)
         items = [
             button(custom_id("b", "tmx", found.id), w("End it"), style=ButtonStyle.danger),
@@ -92,13 +95,23 @@ class Manage:
             lines[1:] = [write_start(found, w) or lines[1]]
         lines.append(write_fewer(found, w))
         event = await self._events.find(found.id)
-        if event is not None and event.refused:
+        over = found.course.status == OVER
+        if event is not None and event.refused and not over:
             lines.append(tell_unable(w))
         if found.course.status == OPEN:
             lines.append(w("-# Another title or time: `/tournament change`"))
-        lines.append(w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`"))
+        if not over:
+            lines.append(
+                w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`")
+            )
+        elif found.course.rounds and await self._is_newest(found):
+            lines.append(w("-# Wrong result: `/tournament correct`, for the last round"))
         text = "\n".join(line for line in lines if line)
         await replies.show(interaction, text, view=view(_list_buttons(found, w)))
+
+    async def _is_newest(self, found: Tournament) -> bool:
+        """Tell whether commands in the channel are about this tournament, and not about a later one."""
+        return await self._arrangements.store.newest_at(found.row.channel_id) == found.id
 
 
 def _list_buttons(found: Tournament, w: Words) -> list[Item]:

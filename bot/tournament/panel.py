@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.tournament.changes import write_changes
+from bot.tournament.errors import NotIn
 from bot.tournament.help import write_help
 from bot.tournament.picture import SHOWN, draw_standings
 from bot.tournament.rights import find_here
@@ -19,7 +20,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
 from games.core.protocol import Game
 from games.tournament.scoring import rank
-from games.tournament.state import OPEN
+from games.tournament.state import OPEN, OVER
 
 
 class Panel:
@@ -63,6 +64,8 @@ class Panel:
         found = await find_here(interaction, self._arrangements, parts)
         who = person(interaction)
         begun = found.course.status != OPEN
+        if found.course.status != OVER and found.entry_of(who.user_id) not in found.course.active:
+            raise NotIn
         await self._arrangements.leave(found.id, who.user_id, who)
         self._wake(found.id)
         w = replies.reader(interaction)

@@ -29,6 +29,7 @@ from games.tournament.events import (
     fold,
 )
 from games.tournament.state import OPEN, Result, State
+from games.tournament.steps import is_silent
 
 MOST_HERE = 10
 """So many tournaments of a server go on together."""
@@ -59,6 +60,15 @@ class Tournament:
         if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].by_itself:
             return None
         return times[-1].seq
+
+    @property
+    def withdrawn(self) -> list[int]:
+        """The people who have been withdrawn for being absent since the last round, once it's all of them."""
+        if self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active):
+            return []
+        last = max((n for n, row in enumerate(self.log) if row.event.kind == PAIRED), default=len(self.log))
+        left = [row.event.entry for row in self.log[last:] if row.event.kind == LEFT and row.by_itself]
+        return [user for user in self.people([one for one in left if one in self.course.gone]) if user]
 
     def entry_of(self, user_id: int) -> int | None:
         """Return the number of a person; ``None`` where they never came."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
 from bot.tournament.numbers import write_points
@@ -14,7 +16,7 @@ from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
 from games.tournament.state import OPEN, OVER, PAUSED
-from games.tournament.steps import FEW, MET, find_early
+from games.tournament.steps import FEW, MET, find_early, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
 
 NAMED = 30
@@ -154,6 +156,30 @@ def write_start(found: Tournament, w: Words) -> str:
     if not at:
         return w("It begins when its host begins it.")
     return w("It begins {when}, {soon}, if enough people have joined.", when=stamp(at, "F"), soon=stamp(at))
+
+
+def write_missed(found: Tournament, w: Words) -> str:
+    """Tell the host that too few had joined when it was to begin."""
+    host = found.row.host_id
+    return w(
+        "{host} {title} didn't begin: not enough people have joined. Begin it later with *Manage…*, or "
+        "give it another time: `/tournament change`",
+        host=f"<@{host}>" if host else "",
+        title=f"**{escape_name(found.row.title)}**",
+    ).strip()
+
+
+def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
+    """Tell people that they have been withdrawn because they were absent, and what comes of it."""
+    who = w.listed([f"<@{user_id}>" for user_id in people])
+    title = f"**{escape_name(found.row.title)}**"
+    lines = [
+        w("{people}: absent two rounds in a row, so you're withdrawn from {title}.", people=who, title=title),
+        w("You get no more tables there. Your points stay."),
+    ]
+    if found.course.takes_late and not is_played_out(found.course):
+        lines.append(w("Press *Join* to be back from the next round on."))
+    return "\n".join(lines)
 
 
 def write_round(found: Tournament, at: int, threads: dict[int, int], w: Words) -> str:

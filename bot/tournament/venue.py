@@ -27,12 +27,13 @@ from bot.tournament.service import Tournament
 from bot.tournament.texts import (
     describe_standings,
     make_standings,
+    write_missed,
     write_panel,
     write_round,
     write_standings,
+    write_withdrawn,
 )
 from bot.tournament.threads import open_thread
-from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, view
@@ -42,9 +43,9 @@ from games.core.rng import commitment
 from games.core.words import N_, Words
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN = "p", "r", "s", "e", "m", "a"
-"""What is posted: the panel, a round, the standings after one, those at the end, that it didn't begin; and a
-round whose message is gone."""
+PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE = "p", "r", "s", "e", "m", "a", "w"
+"""What is posted: the panel, a round, the standings after one, those at the end, that it didn't begin, a
+round whose message is gone; and who has been withdrawn for being absent."""
 MOMENTS = 36**3
 
 
@@ -117,7 +118,12 @@ class DiscordVenue:
         await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
         missed = found.missed
         if missed is not None:
-            await self._post_missed(found, channel, f"{MISSED}{missed}", w)
+            hosts = [found.row.host_id] if found.row.host_id else []
+            await self._call_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
+        gone = found.withdrawn
+        if gone and found.course.status != OVER:
+            what = f"{GONE}{len(found.course.rounds)}"
+            await self._call_once(found, channel, what, write_withdrawn(found, gone, w), gone, w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
             if found.id in self._lost:
@@ -165,20 +171,15 @@ class DiscordVenue:
             await self._put(found, channel, again, text, [_standings_button(found, again, w), *fairness])
         return told
 
-    async def _post_missed(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
-        """Tell the host, once, that too few had joined when it was to begin."""
+    async def _call_once(
+        self, found: Tournament, channel: Channel, what: str, text: str, people: Sequence[int], w: Words
+    ) -> None:
+        """Tell people something, once; in a quiet channel without calling them."""
         posted = (await self._store.posts(found.id)).get(what)
         if posted is not None and posted.message_id is not None:
             return
-        host = found.row.host_id
-        text = w(
-            "{host} {title} didn't begin: not enough people have joined. Begin it later with *Manage…*, or "
-            "give it another time: `/tournament change`",
-            host=f"<@{host}>" if host else "",
-            title=f"**{escape_name(found.row.title)}**",
-        ).strip()
         quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
-        called = [host] if host and not quiet else []
+        called = () if quiet else people
         await self._put(found, channel, what, text, [_standings_button(found, what, w)], called=called)
 
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:

@@ -91,6 +91,7 @@ VERBS = {
     "ivq": Verb("ask who is to be invited to a computer's seat", "bot.ui.table.invitations:open_invitations"),
     "ivu": Verb("call the chosen person", "bot.ui.table.invitations:ask_over"),
     "ivx": Verb("take that invitation back", "bot.ui.table.invitations:withdraw_seat_invitation"),
+    "ivd": Verb("turn an invitation down", "bot.ui.table.invitations:decline"),
     "tkq": Verb("ask which seat is to be taken over", "bot.ui.table.seats:choose_seat"),
     "tky": Verb("take the seat that the button names", "bot.ui.table.seats:take_chosen"),
     "pl": Verb("ask against whom a game is to be played", "bot.ui.table.welcome:offer_game"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from bot.errors.tables import NoHelp
 from bot.model.table import Table
 from bot.tables.service import Tables
 from bot.ui.play import records
@@ -31,7 +32,10 @@ def at_tables(tables: Tables) -> Home:
     """Return the home of those that are played here."""
 
     async def find(interaction: Interaction, number: int) -> Table:
-        return await tables.get(number)
+        table = await tables.get(number)
+        if table.is_unaided:
+            raise NoHelp
+        return table
 
     async def show(interaction: Interaction, number: int) -> None:
         await show_view(interaction, await tables.get(number))

@@ -59,7 +59,7 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
     :param number: of the position, where a message shows several.
     """
     match = table.match
-    if match is None or not can_fork(match, ply):
+    if match is None or table.is_unaided or not can_fork(match, ply):
         return None
     home = TABLE if table.id > 0 else RECORD
     identity = custom_id("b", home + OPEN, abs(table.id), match.seq, ply)
@@ -72,7 +72,7 @@ def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
     It names no step: pressed when the match has gone on, it is about how it stands by then.
     """
-    if table.match is None or not can_fork(table.match, find_newest(table.match)):
+    if table.match is None or table.is_unaided or not can_fork(table.match, find_newest(table.match)):
         return None
     return button(custom_id("b", TABLE + OPEN, table.id), w("What if…"), emoji="🔀", row=row)
 

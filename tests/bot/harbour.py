@@ -33,6 +33,8 @@ from tests.standin.world import walk
 from tests.stores import open_again, open_file
 
 hurry()
+DECLINE = "b:ivd:"
+"""What the button of a call to a lobby begins with."""
 SETTLE_SECONDS = 20
 """Sleeps that end sooner are waited for; that of a retry, a minute, is not."""
 LOOK_SECONDS = 0.002
@@ -215,13 +217,13 @@ class Harbour:
 
     @property
     def board(self) -> discord.Message:
-        """The newest public message with buttons."""
+        """The newest public message with buttons, but for calls that can only be turned down."""
         kept = self.env.backend.messages.get(self.channel.id, {})
         # The newest first: to make messages of the whole channel each time took longer than most presses.
         for number in sorted(kept, reverse=True):
             if kept[number].components and not kept[number].flags & EPHEMERAL_FLAG:
                 message = to_discord_message(self.env, kept[number])
-                if parts(message):
+                if any(not part.get("custom_id", "").startswith(DECLINE) for part in parts(message)):
                     return message
         raise IndexError("no message with buttons")
 

@@ -294,6 +294,7 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
     assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
     asked = shown(await hall.ben.click(claim, label="End the match…"))
+    assert list(buttons(asked).values()) == ["Yes, end it", "Keep playing"]
     assert (await hall.match()).outcome is None
     await hall.ben.click(asked, label="Yes, end it")
     outcome = (await hall.match()).outcome
@@ -347,6 +348,7 @@ async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) ->
     await hall.kill()
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="Pass the seat…"))
+    assert list(buttons(asked).values()) == ["Pass it on", "Keep playing"]
     await hall.ben.click(asked, label="Pass it on")
     assert (await hall.table()).computers == (0,)
     (call,) = [post for post in hall.posts() if "Who takes over?" in post.content]

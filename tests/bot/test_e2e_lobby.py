@@ -288,12 +288,12 @@ async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> Non
 
 async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
-    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not parts(m)) == 1
+    assert sum("invites you" in m.content for m in harbour.posts()) == 1
     lobby = harbour.board
     panel, members = await invitations(harbour, harbour.anna, lobby)
     answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert said(answer)
-    assert sum(harbour.ben.mention in m.content for m in harbour.posts() if not parts(m)) == 1
+    assert sum("invites you" in m.content for m in harbour.posts()) == 1
 
 
 @pytest.mark.parametrize("declines", [True, False])
@@ -323,6 +323,51 @@ async def test_a_rematch_that_somebody_declined_begins_when_it_is_full(harbour: 
     await harbour.ben.click(harbour.board, label="Leave")
     told = written(harbour.board)
     assert "Press Join! The match begins when every seat is taken." in told and "starts the match" not in told
+
+
+async def test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again(
+    harbour: Harbour,
+) -> None:
+    lobby = await harbour.open_lobby()
+    panel, members = await invitations(harbour, harbour.anna, lobby)
+    await harbour.anna.select(panel, [harbour.ben], custom_id=members)
+    (call,) = [post for post in harbour.posts() if "invites you" in post.content]
+    limits(call)
+    old, no = Kept(harbour, call), custom_id("b", "ivd", 1)
+    assert "You're not invited to this table" in said(await harbour.dana.click(call, label="No, thanks"))
+    told = said(await harbour.ben.click(call, label="No, thanks"))
+    assert told == "You've turned the invitation down. The lobby tells the host."
+    assert not any("invites you" in post.content for post in harbour.posts()), "nobody is asked any more"
+    gone = f"Not coming: {harbour.ben.mention}."
+    assert gone in written(harbour.board) and (await harbour.table()).free_seats == 1
+    assert not notified(harbour) or notified(harbour) == [harbour.ben.id]
+    await harbour.restart()
+    assert "You're not invited to this table" in said(await old.press(harbour.ben, no))
+    panel, members = await invitations(harbour, harbour.anna, harbour.board)
+    assert gone in panel.content
+    await harbour.anna.select(panel, [harbour.ben], custom_id=members)
+    assert "Not coming" not in written(harbour.board)
+    assert (await harbour.table()).invited == (harbour.ben.id,)
+    await harbour.ben.click(harbour.board, label="Join")
+    assert (await harbour.table()).declined == ()
+
+
+@pytest.mark.parametrize("typed", [True, False])
+async def test_who_leaves_a_lobby_they_are_only_invited_to_has_said_no(harbour: Harbour, typed: bool) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
+    if typed:
+        answer = await harbour.ben.slash(harbour.channel, "table leave")
+    else:
+        answer = await harbour.ben.click(harbour.board, label="Leave")
+    assert said(answer) == "You've turned the invitation down. The lobby tells the host."
+    assert f"Not coming: {harbour.ben.mention}." in written(harbour.board)
+
+
+async def test_of_who_is_invited_and_has_left_the_server_nothing_is_said(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
+    harbour.guild.remove_member(harbour.ben)
+    table = await harbour.bot.services.attendance.replace_absent(await harbour.table())
+    assert (table.invited, table.declined) == ((), ())
 
 
 async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harbour: Harbour) -> None:

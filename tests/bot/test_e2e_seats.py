@@ -122,6 +122,25 @@ async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
     assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
 
 
+@pytest.mark.parametrize("typed", [True, False])
+async def test_who_is_asked_to_a_seat_says_no(harbour: Harbour, typed: bool) -> None:
+    await harbour.begin()
+    await leave(harbour, harbour.ben)
+    await ask_over(harbour, harbour.dana)
+    (call,) = [m for m in harbour.posts() if "asks you to take over" in m.content]
+    if typed:
+        answer = await harbour.dana.slash(harbour.channel, "table leave")
+    else:
+        answer = await harbour.dana.click(call, label="No, thanks")
+    assert "Whoever asked you sees it under *Invite…*." in said(answer)
+    assert asking(harbour) == []
+    panel, _, withdraws = await invited(harbour, harbour.anna)
+    assert f"Not coming: {harbour.dana.mention}." in panel.content and not withdraws
+    await ask_over(harbour, harbour.dana)
+    table = await harbour.table()
+    assert (table.invited, table.declined) == ((harbour.dana.id,), ())
+
+
 async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("australis")
     for person in (harbour.ben, harbour.dana):
@@ -158,11 +177,25 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
     asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
     assert "ends without a result" in asked.content
     kept = Kept(harbour, asked)
-    (yes,) = buttons(asked)
+    assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
+    yes, _ = buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
     assert (await harbour.table()).status == "over"
     assert "ended" in said(await kept.press(harbour.anna, yes))
     assert "ended" in said(await harbour.ben.slash(harbour.channel, "table take"))
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_a_question_whether_to_leave_is_closed_by_playing_on(harbour: Harbour, alone: bool) -> None:
+    await harbour.begin()
+    if alone:
+        await leave(harbour, harbour.ben)
+    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    limits(asked)
+    kept = shown(await harbour.anna.click(asked, label="Keep playing"))
+    assert kept.content == "Nothing has changed. Play on!" and not buttons(kept)
+    table = await harbour.table()
+    assert table.status == "playing" and table.seats_of(harbour.anna.id)
 
 
 async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:

@@ -33,7 +33,7 @@ pytestmark = ON_BOTH
 
 HARMLESS = {
     "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock begins sealed",
+    " opened_at ended_at follows clock begins sealed arranged",
     "seats": "match_id seat press computer",
     "former_seats": "id match_id seat computer seq",
     "log": "match_id seq kind seat text at",
@@ -223,7 +223,7 @@ async def test_what_has_outlived_its_use_goes(store: Store) -> None:
     await store.people.tidy(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.of(11, match) is not None) == stays
-        assert (await store.seats.invited(match) == (44,)) == stays
+        assert (await store.seats.guests(match) == ((44,), ())) == stays
         assert await store.messages.spent(match, BOARD, f"old{match}") == stays
         assert await store.messages.current(match, BOARD) is not None
         assert len(await store.seats.of(match)) == 2

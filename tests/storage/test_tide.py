@@ -35,6 +35,8 @@ async def test_open_seats_are_the_newest_first_and_without_those_kept_for_somebo
     assert [found.table_id for found in await store.tide.open_seats(1)] == [other, first]
     assert full not in [found.table_id for found in await store.tide.open_seats(1)]
     assert await store.tide.open_seats(2) == []
+    await store.seats.decline(kept, 33)
+    assert kept in [found.table_id for found in await store.tide.open_seats(1)], "it is kept no longer"
 
 
 async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: Store) -> None:

@@ -149,16 +149,19 @@ def _wants(table: Table, waits: Sequence[Wait], user_id: int) -> bool:
 
 async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait], w: Words) -> Line:
     user = interaction.user.id
-    seen = await _look(interaction.client, table)
+    seen, channel = await _look(interaction.client, table)
     where = await find_address(interaction.client.services.messages, table)
-    named = w("table {number}", number=table.id)
+    # Whoever was drawn to it knows it by its thread, which has another number.
+    own = escape_name(channel.name) if table.arranged and isinstance(channel, discord.Thread) else ""
+    named = own or w("table {number}", number=table.id)
     head = w(
         "**{game}** with {people} · {table}",
         game=table.game.title,
         people=_name_others(table, user, w),
         table=named if seen is not Seen.THERE else f"[{named}]({where})",
     )
-    leave = button(custom_id("b", "lvq", table.id), clip(w("Leave table {number}", number=table.id), LABEL))
+    label = w("Leave…") if own else w("Leave table {number}", number=table.id)
+    leave = button(custom_id("b", "lvq", table.id), clip(label, LABEL))
     if seen is not Seen.THERE:
         here = button(
             custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
@@ -266,17 +269,17 @@ def _tell_answer_of(table: Table, waits: Sequence[Wait], w: Words) -> str:
     )
 
 
-async def _look(client: Host, table: Table) -> Seen:
-    """Find out whether a table's channel is there for the bot."""
-    if client.get_channel(table.place.channel_id) is not None:
-        return Seen.THERE
+async def _look(client: Host, table: Table) -> tuple[Seen, object]:
+    """Find out whether a table's channel is there for the bot; return it too, as far as it is known."""
+    known = client.get_channel(table.place.channel_id)
+    if known is not None:
+        return Seen.THERE, known
     try:
-        await client.fetch_channel(table.place.channel_id)
+        return Seen.THERE, await client.fetch_channel(table.place.channel_id)
     except discord.NotFound:
-        return Seen.GONE
+        return Seen.GONE, None
     except discord.Forbidden:
-        return Seen.HIDDEN
+        return Seen.HIDDEN, None
     except (discord.HTTPException, discord.InvalidData, *CUT):
         # Nobody knows better now, and the list is not to fail for it.
-        return Seen.THERE
-    return Seen.THERE
+        return Seen.THERE, None

@@ -244,7 +244,7 @@ def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[I
     people = [
         seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
     ]
-    if moving and people:
+    if moving and people and not table.is_unaided:
         # In a computer player's turn it is the first person asked who wants advice.
         start = Choice(table.id, match.seq, people[0]).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))

@@ -110,11 +110,10 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
 def list_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     """Return what can be done after a match, what most people want first."""
     style = discord.ButtonStyle
+    post = button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary)
+    again = button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success)
     return in_rows(
-        [
-            button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success),
-            button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary),
-        ],
+        [post] if table.arranged else [again, post],
         [
             button(custom_id("b", "vw", table.id, match.seq), w("My view")),
             button(custom_id("b", "lg", table.id, match.seq), w("Log")),

@@ -76,6 +76,8 @@ async def help_with(
     :param others: what stands on the message already.
     :param chosen: what the person is about to do; of any other action it is said that it is another.
     """
+    if table.is_unaided:
+        return Help([], [])
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
@@ -112,9 +114,11 @@ async def help_with(
 
 
 async def give_reason(
-    interaction: Interaction, action: ActionLike, match: Match, view: ViewLike, scene: Scene
+    interaction: Interaction, table: Table, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
     """Return the line that says why an action is worth a look, for who is guided or asks for a hint."""
+    if table.is_unaided:
+        return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
     guided = await adviser.guides(user) or await adviser.greets(user, match.game.key)
     if not guided and HINTED not in interaction.extras:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.computers.advice import OFF, ON
+from bot.errors.tables import NoHelp
 from bot.ui import replies
 from bot.ui.ids import Choice, OutdatedId
 from bot.ui.play import guide, panel
@@ -17,7 +18,11 @@ async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def give_hint(interaction: Interaction, choice: Choice) -> None:
-    """Show once what looks best."""
+    """Show once what looks best.
+
+    :raises NoHelp: everybody plays without help there.
+    """
+    await _check_aided(interaction, choice.table)
     interaction.extras[guide.HINTED] = True
     await panel.ask_again(interaction, choice)
 
@@ -31,8 +36,11 @@ async def choose_guide(interaction: Interaction, parts: list[str], values: list[
 
 
 async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> None:
-    """Switch the guide on or off, and ask the question again."""
-    await replies.begin(interaction)
+    """Switch the guide on or off, and ask the question again.
+
+    :raises NoHelp: everybody plays without help there.
+    """
+    await _check_aided(interaction, choice.table)
     await interaction.client.services.adviser.switch(interaction.user.id, value)
     w = replies.reader(interaction)
     if value == ON:
@@ -40,3 +48,10 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
     else:
         note = w("The guide is off. *Hint* still helps with a single move.")
     await panel.ask_again(interaction, choice, note)
+
+
+async def _check_aided(interaction: Interaction, table_id: int) -> None:
+    await replies.begin(interaction)
+    table = await interaction.client.services.tables.get(table_id)
+    if table.is_unaided:
+        raise NoHelp

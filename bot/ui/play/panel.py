@@ -252,7 +252,7 @@ async def _confirm(
     advice = await guide.help_with(interaction, table, match, choice, everything, items, action)
     # What is asked about comes first, and is spoken of once.
     if action.token not in advice.tokens:
-        lines += await guide.give_reason(interaction, action, match, position, told)
+        lines += await guide.give_reason(interaction, table, action, match, position, told)
     lines += advice.lines
     items += advice.items
     await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)

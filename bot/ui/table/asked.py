@@ -26,6 +26,19 @@ def keep_asked(interaction: Interaction, table: Table, text: str, tell: Tell) ->
     interaction.client.services.panels.keep(interaction, table, text, again)
 
 
+def list_declined(table: Table, w: Words) -> list[str]:
+    """Say who has turned an invitation down, if anybody has."""
+    people = [f"<@{user}>" for user in table.declined if user not in table.people]
+    return [w("Not coming: {people}.", people=w.listed(people))] if people else []
+
+
+def tell_declined(table: Table, w: Words) -> str:
+    """Say to who turns an invitation down that it is done, and who gets to know."""
+    if table.status == LOBBY:
+        return w("You've turned the invitation down. The lobby tells the host.")
+    return w("You've turned the invitation down. Whoever asked you sees it under *Invite…*.")
+
+
 def tell_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     """Say who of those that were asked has come, and who does not."""
     lines = []

@@ -19,6 +19,7 @@ from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
+from bot.ui.table.endings import make_way_out
 from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
 from games.core.words import Words
@@ -129,7 +130,7 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
             name=escape_name(table.names[seat]),
         )
         yes = button(custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=STYLE.danger)
-        await replies.show(interaction, text, view=view([yes]))
+        await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
 @press("cpy")
@@ -159,7 +160,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
             w("Yes, end it"),
             style=STYLE.danger,
         )
-        await replies.show(interaction, text, view=view([yes]))
+        await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
 @press("cey")

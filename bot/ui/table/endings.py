@@ -63,8 +63,13 @@ def _end_button(table_id: int, verb: str, w: Words) -> Item:
 
 async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
     """Ask once more, with a way out."""
-    no = button(custom_id("b", "kp", table_id), replies.reader(interaction)("Keep playing"))
+    no = make_way_out(table_id, replies.reader(interaction))
     await replies.show(interaction, text, view=view([yes, no]))
+
+
+def make_way_out(table_id: int, w: Words) -> Item:
+    """Return the button that closes a question and changes nothing."""
+    return button(custom_id("b", "kp", table_id), w("Keep playing"))
 
 
 @press("kp")

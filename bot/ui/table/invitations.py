@@ -11,7 +11,7 @@ from bot.ui.answers import Page
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.presses import chosen_bot, member_select, press, view
 from bot.ui.services import Interaction
-from bot.ui.table.asked import tell_answers
+from bot.ui.table.asked import list_declined, tell_answers, tell_declined
 from games.core.words import Words
 
 
@@ -55,7 +55,7 @@ def _write(interaction: Interaction, table: Table) -> Page:
         items.append(
             member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
         )
-    text = "\n".join(lines)
+    text = "\n".join([*lines, *list_declined(table, w)])
     return Page(text, text, view(items))
 
 
@@ -94,3 +94,19 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
     table = await services.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
+
+
+@press("ivd")
+async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Turn the invitation down that a call tells of; it goes once nobody whom it asks is asked any more."""
+    await replies.begin(interaction, new=True)
+    await decline_invitation(interaction, table_of(parts))
+
+
+async def decline_invitation(interaction: Interaction, table_id: int) -> None:
+    """Turn an invitation to a lobby or to a computer's seat down.
+
+    :raises TableError: the person has none.
+    """
+    table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
+    await replies.done(interaction, tell_declined(table, replies.reader(interaction)))

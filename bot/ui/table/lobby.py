@@ -13,6 +13,7 @@ from bot.ui.ids import OutdatedId, table_of
 from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import moderates, press
 from bot.ui.services import Interaction
+from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import N_, Msg, Words
 from games.kit.names import drawable
 
@@ -28,7 +29,7 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
 
 
 def list_seats(table: Table, w: Words) -> list[str]:
-    """Return who has which seat, a line each, and who is invited."""
+    """Return who has which seat, a line each, who is invited, and who has said no."""
     lines = []
     by_seat = {occupant.seat: occupant for occupant in table.occupants}
     for seat in range(table.capacity):
@@ -41,7 +42,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
     waiting = [f"<@{user}>" for user in table.invited if not table.seats_of(user)]
     if waiting:
         lines.append(w("Invited: {people}", people=w.listed(waiting)))
-    return lines
+    return [*lines, *list_declined(table, w)]
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
@@ -95,13 +96,18 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
 
 
 async def leave_lobby(interaction: Interaction, table_id: int) -> None:
-    """Give a seat of a lobby back.
+    """Give a seat of a lobby back, or turn an invitation to it down.
 
-    :raises TableError: the person has none.
+    :raises TableError: the person has neither.
     """
     with refresh_if_refused(interaction, table_id):
-        await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
-    await replies.done(interaction, replies.reader(interaction)("You've left the table."))
+        table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
+    w = replies.reader(interaction)
+    if interaction.user.id in table.declined:
+        # That they aren't coming is seen on the message; that it was heard they read in private.
+        await replies.refuse(interaction, tell_declined(table, w))
+        return
+    await replies.done(interaction, w("You've left the table."))
 
 
 @press("sa")

@@ -13,6 +13,7 @@ from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
 from bot.ui.presses import Item, button
 from bot.ui.table import clocks, fairness_page
+from bot.ui.table.asked import list_declined
 from bot.ui.table.lobby import LESSON, name_occupant
 from bot.ui.verbs import INDEX
 from games.core.words import Words
@@ -64,7 +65,7 @@ def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
     options = [*_list_changed(table, w), *([] if table.clock is None else [clocks.lobby_line(table, w)])]
     return (
         f"## {table.game.title}\n{w.msg(table.game.summary)}",
-        f"🪑 {_who_sits(table, w)}",
+        "\n".join([f"🪑 {_who_sits(table, w)}", *list_declined(table, w)]),
         f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
         f"**{_tell_next(table, w)}**",
     )

@@ -19,6 +19,9 @@ from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
+from bot.ui.table.asked import tell_declined
+from bot.ui.table.endings import make_way_out
+from bot.ui.table.invitations import decline_invitation
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
 from games.players import EVERYWHERE, levels
@@ -30,13 +33,18 @@ LAST_STEPS = 6
 async def ask_leave(interaction: Interaction, table: Table) -> None:
     """Ask whether a seat is to be given up, and how well a computer is to play on.
 
+    Who is only invited has nothing to give up: that is turned down without a question.
+
     :raises TableOver: there is nothing left to leave.
     :raises NotSeated: the person has no seat.
     """
     user = interaction.user.id
     if table.status == OVER:
         raise TableOver
-    if not table.seats_of(user) and not (table.status == LOBBY and user in table.invited):
+    if user in table.invited:
+        await decline_invitation(interaction, table.id)
+        return
+    if not table.seats_of(user):
         raise NotSeated
     w = replies.reader(interaction)
     if table.status == LOBBY:
@@ -58,12 +66,12 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
             )
             for level in levels(table.game)
         ]
+        items.append(make_way_out(table.id, w))
         await replies.show(interaction, text, view=view(items))
         return
-    yes = custom_id("b", "lvy", table.id, EVERYWHERE[0])
-    await replies.show(
-        interaction, text, view=view([button(yes, w("Yes, leave"), style=discord.ButtonStyle.danger)])
-    )
+    identity = custom_id("b", "lvy", table.id, EVERYWHERE[0])
+    yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
+    await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
 @press("lvq")
@@ -83,7 +91,9 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
         raise OutdatedId
     table = await services.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
     w = replies.reader(interaction)
-    if table.status == PLAYING:
+    if interaction.user.id in table.declined:
+        text = tell_declined(table, w)
+    elif table.status == PLAYING:
         text = w("You've left, and a computer plays on. `/table take` takes your seat back.")
     else:
         text = w("You've left the table.")

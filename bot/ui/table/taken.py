@@ -17,6 +17,7 @@ from bot.ui.links import link
 from bot.ui.presses import Item, button, moderates, press, view
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, opening, reposting
+from bot.ui.table.endings import make_way_out
 from bot.ui.table.wish import Wish, read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
@@ -113,7 +114,7 @@ def _answers(table: Table, wish: Wish, w: Words) -> list[Item]:
     danger = discord.ButtonStyle.danger
     return [
         button(write_wish("ey", wish, table.id), w("End it"), style=danger),
-        button(custom_id("b", "kp", table.id), w("Keep playing")),
+        make_way_out(table.id, w),
     ]
 
 

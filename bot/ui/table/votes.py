@@ -13,6 +13,7 @@ from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.mending import refresh_if_refused
 from bot.ui.presses import button, press, view
 from bot.ui.services import Interaction
+from bot.ui.table.endings import make_way_out
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
 
@@ -93,8 +94,7 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     else:
         text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
     yes = button(custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)
-    no = button(custom_id("b", "kp", table.id), w("Keep playing"))
-    await replies.show(interaction, text, view=view([yes, no]))
+    await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
 @press("dy")

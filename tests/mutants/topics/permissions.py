@@ -17,6 +17,20 @@ PRESSED, ELSEWHERE = "tests/bot/test_e2e_guards.py", "tests/bot/test_e2e_elsewhe
 
 MUTANTS = (
     Mutant(
+        "somebody says no who was not asked",
+        SEATING,
+        "if user_id not in table.invited:\n raise NotAsked",
+        "if False:\n    raise NotAsked",
+        "tests/bot/test_e2e_lobby.py::test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again",
+    ),
+    Mutant(
+        "of who has left the server it's said that they said no",
+        f"{TABLES}/lobby_seats.py",
+        "self._seats.uninvite if gone else self._seats.decline",
+        "self._seats.decline",
+        "tests/bot/test_e2e_lobby.py::test_of_who_is_invited_and_has_left_the_server_nothing_is_said",
+    ),
+    Mutant(
         "everybody is a host",
         CHECKS,
         "user_id != table.host_id and not moderator",

@@ -159,7 +159,8 @@ MUTANTS = (
     Mutant(
         "a seat that is kept for somebody is offered to all",
         "bot/storage/tide.py",
-        "    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id) ORDER BY m.id DESC",
+        "    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)"
+        " ORDER BY m.id DESC",
         "    ORDER BY m.id DESC",
         f"{KEPT}::test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody",
     ),

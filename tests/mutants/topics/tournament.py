@@ -17,8 +17,59 @@ PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
         "repeats",
     )
 )
+WITHDRAWN = "tests/tournament/test_e2e_withdrawn.py"
+UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
+    Mutant(
+        "people are told one after the other that they are withdrawn",
+        f"{ROOM}/service.py",
+        "self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active)",
+        "self.course.current is not None",
+        WITHDRAWN,
+    ),
+    Mutant(
+        "a tournament that is over is asked about its end",
+        f"{ROOM}/manage.py",
+        "if found.course.status == OVER:\n raise NotNow(IS_OVER)",
+        "if False:\n    raise NotNow(IS_OVER)",
+        WITHDRAWN,
+    ),
+    Mutant(
+        "an old button gives a hint at a tournament's table",
+        "bot/ui/play/hints.py",
+        "if table.is_unaided:",
+        "if False:",
+        UNAIDED,
+    ),
+    Mutant(
+        "the guide is on in somebody's first match, though it's one of a tournament",
+        "bot/ui/play/guide.py",
+        "if table.is_unaided:\n return Help([], [])",
+        "if False:\n        return Help([], [])",
+        UNAIDED,
+    ),
+    Mutant(
+        "what is to be confirmed is explained at a tournament's table",
+        "bot/ui/play/guide.py",
+        "if table.is_unaided:\n return []",
+        "if False:\n        return []",
+        UNAIDED,
+    ),
+    Mutant(
+        "an old fork goes on at a tournament's table",
+        "bot/whatif/homes.py",
+        "if table.is_unaided:",
+        "if False:",
+        UNAIDED,
+    ),
+    Mutant(
+        "a tournament's match is played again",
+        "bot/tables/rematches.py",
+        "if old.arranged:",
+        "if False:",
+        UNAIDED,
+    ),
     Mutant(
         "a tournament that has a time waits for its host",
         f"{PURE}/steps.py",

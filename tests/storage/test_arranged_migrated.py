@@ -1,0 +1,39 @@
+"""Tables of an older file did not say whether people had been drawn to them: those of tournaments had."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.storage.schema import scripts
+from tests.stores import OpenDatabase, OpenStore
+
+OLD = 29
+"""The schema before tables said so."""
+FREE, DRAWN = 41, 42
+
+
+async def test_tables_of_tournaments_that_are_played_are_known(
+    tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
+) -> None:
+    path = tmp_path / "old.db"
+    await (await open_database(path, scripts()[:OLD])).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        for table in (FREE, DRAWN):
+            file.execute(
+                "INSERT INTO matches (id, game, options, status, channel_id, locale, host_id, capacity,"
+                " secret, opened_at, version, start_press)"
+                " VALUES (?, 'toy', '{}', 'playing', ?, 'en', 11, 2, ?, 0, 1, 9)",
+                (table, table, bytes(32)),
+            )
+        file.execute("PRAGMA foreign_keys = OFF")
+        file.execute(
+            "INSERT INTO tournament_tables (tournament_id, round, number, thread_id, match_id)"
+            " VALUES (1, 0, 0, ?, ?), (1, 0, 1, NULL, NULL)",
+            (DRAWN, DRAWN),
+        )
+    matches = (await open_store(path)).matches
+    for table in (FREE, DRAWN):
+        row = await matches.find(table)
+        assert row is not None and row.arranged == (table == DRAWN)

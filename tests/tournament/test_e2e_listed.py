@@ -1,0 +1,33 @@
+"""`/mine` calls the table of a tournament as its thread is called, and any other by its number."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.escaping import escape_name
+from tests.bot.harbour import Harbour
+from tests.bot.reading import shown, written
+from tests.tournament.test_e2e_tournament import begin, tables
+
+
+@pytest.mark.parametrize("title", ["Reef Cup", "The long [cup](https://example.org) of all reefs, 2026"])
+async def test_a_table_of_a_tournament_is_listed_by_the_name_of_its_thread(
+    harbour: Harbour, title: str
+) -> None:
+    await harbour.open_lobby()
+    await begin(harbour, title=title, rounds=1)
+    (table,) = await tables(harbour)
+    (thread,) = harbour.channel.threads
+    name = str(thread.name)
+    assert name.endswith(": round 1, table 1") and table.id == 2
+    told = written(shown(await harbour.anna.slash(harbour.channel, "mine")))
+    assert f"[{escape_name(name)}](https://discord.com/" in told
+    assert "round 1, table 1" in told and "table 2" not in told
+    assert "[table 1](" in told, "it is one that anybody opened"
+
+
+async def test_where_there_are_no_threads_its_number_is_told(harbour: Harbour) -> None:
+    harbour.deny("create_public_threads", "create_private_threads")
+    await begin(harbour, rounds=1)
+    told = written(shown(await harbour.anna.slash(harbour.channel, "mine")))
+    assert "[table 1](" in told and str(harbour.channel.name) not in told

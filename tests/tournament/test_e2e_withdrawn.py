@@ -1,0 +1,103 @@
+"""Who is withdrawn for being absent learns why; a tournament that has ended offers what still works."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.model.verbosity import QUIET
+from bot.tournament.service import Arrangements, Tournament
+from games.tournament.events import SCORED, Event
+from games.tournament.state import Result
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import Kept, limits, said, sent, shown
+from tests.tournament.test_e2e_tournament import CUP, begin, finish, panel, settle, state, tables
+
+WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
+
+
+async def miss(harbour: Harbour, *people: Any) -> None:
+    """Have some people be absent in the round that is played, and the others do well."""
+    found = await state(harbour)
+    store, away = harbour.store.tournaments, {person.id for person in people}
+    arrangements = Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
+    at = len(found.course.rounds) - 1
+    for number, table in enumerate(found.course.rounds[at].tables):
+        absent = tuple(n for n, user in enumerate(found.people(table.entries)) if user in away)
+        places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
+        event = Event(SCORED, round=at, table=number, result=Result(places, (), absent))
+        await arrangements.note(1, partial(_take, event))
+    await next(f for f in harbour.bot.features.features if f.name == "tournament").resume()
+    await settle(harbour)
+
+
+def _take(event: Event, found: Tournament) -> Event:
+    return event
+
+
+def told(harbour: Harbour) -> list[Any]:
+    return [post for post in harbour.posts() if "two rounds in a row" in post.content]
+
+
+def called(harbour: Harbour) -> list[int]:
+    """Return whom that message has notified."""
+    (one,) = [one for one in sent(harbour) if "two rounds in a row" in (one.get("content") or "")]
+    return sorted(int(user) for user in one["allowed_mentions"].get("users", ()))
+
+
+async def test_who_is_withdrawn_for_being_absent_is_told_why_once_and_may_come_back(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
+    await miss(harbour, harbour.dana)
+    assert not told(harbour)
+    await miss(harbour, harbour.dana)
+    (post,) = told(harbour)
+    limits(post)
+    assert post.content.startswith(f"{harbour.dana.mention}: {WHY}\n")
+    assert called(harbour) == [harbour.dana.id]
+    assert "Your points stay." in post.content
+    assert "Press *Join* to be back from the next round on." in post.content
+    refused = said(await harbour.dana.click(panel(harbour), label="Withdraw"))
+    assert refused == "You're not in this tournament, or no longer."
+    changes = said(await Kept(harbour, post).forge(harbour.anna, "b:tmc:1"))
+    assert "by itself: Dana is withdrawn, after being absent two rounds in a row" in changes
+    assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
+    await harbour.kill()
+    await settle(harbour)
+    assert [one.id for one in told(harbour)] == [post.id]
+
+
+async def test_several_are_told_in_one_message_and_nobody_is_called_back_to_an_end(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)
+    for _ in range(2):
+        await miss(harbour, harbour.dana, harbour.mod)
+    (post,) = told(harbour)
+    assert called(harbour) == sorted((harbour.dana.id, harbour.mod.id))
+    assert "*Join*" not in post.content and (await state(harbour)).course.status == "over"
+
+
+async def test_in_a_quiet_channel_nobody_is_called_for_being_withdrawn(harbour: Harbour) -> None:
+    await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET)
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
+    for _ in range(2):
+        await miss(harbour, harbour.dana)
+    (post,) = told(harbour)
+    assert harbour.dana.mention in post.content and not called(harbour)
+
+
+async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1)
+    before = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert "/tournament withdraw" in before.content or "tournament withdraw" in before.content
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    assert said(await harbour.anna.click(before, label="End…")) == "This tournament is over."
+    after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert list(buttons(after).values()) == ["Changes"]
+    assert "It's over." in after.content and "withdraw" not in after.content
+    assert "for the last round" in after.content
+    done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1")
+    assert "Round 1, table 1:" in said(done)
+    await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
+    await settle(harbour)
+    after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert "for the last round" not in after.content, "that is about the newer one now"
