@@ -60,6 +60,13 @@ class ChannelHasSeen(TableError):
         super().__init__(N_("The channel plays in this match, so nobody new can take a seat."))
 
 
+class NotDrawn(TableError):
+    """Others were drawn to the table: nobody new takes a seat there."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("At a tournament's table only those who were drawn to it take a seat."))
+
+
 class NoSeatFor(TableError):
     """Somebody who is to be asked could not take any seat over."""
 

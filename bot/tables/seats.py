@@ -13,6 +13,7 @@ from bot.errors.seats import (
     NoSuchLevel,
     NoSuchSeat,
     NotAsked,
+    NotDrawn,
     NotInvited,
     NotInviter,
     NotSeated,
@@ -30,9 +31,10 @@ from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
 from bot.tables.timers import Timers
 from games.core.words import Words
-from games.players import LEVELS
+from games.players import EVERYWHERE, LEVELS
 
 NORMAL = "normal"
+WEAKEST = EVERYWHERE[0]
 
 
 def name_computer(level: str, w: Words) -> str:
@@ -69,10 +71,11 @@ def has_played(table: Table, user_id: int) -> bool:
 def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the seats of computers that a person may take over: any, or only those they know already.
 
-    Where the channel plays a seat, or has, everybody may know its hidden side, so nobody new takes any.
+    Where the channel plays a seat, or has, everybody may know its hidden side, so nobody new takes any; nor
+    at a table to which people were drawn.
     """
     known = find_known_seats(table, user_id)
-    anybody = not known and not table.is_voted
+    anybody = not known and not table.is_voted and not table.arranged
     return tuple(seat for seat in table.computers if seat in known or anybody)
 
 
@@ -108,7 +111,8 @@ class Seats:
     async def leave(self, table_id: int, user_id: int, level: str = NORMAL, *, gone: bool = False) -> Table:
         """Free the seats of a person, or turn an invitation down.
 
-        In a match a computer of ``level`` plays on for them. The host's part passes to the first who is
+        In a match a computer of ``level`` plays on for them, at an arranged table the weakest, which is no
+        help to who comes back. The host's part passes to the first who is
         still seated; when the last person leaves, the table ends without a result.
 
         :param gone: they have left the server; who was invited there has not said no.
@@ -128,7 +132,7 @@ class Seats:
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
-            return await self.stand_in(table, seats, level, began)
+            return await self.stand_in(table, seats, WEAKEST if table.arranged else level, began)
 
     async def take(self, table_id: int, person: Person, seat: int) -> Table:
         """Let a person play on for a computer player.
@@ -139,6 +143,8 @@ class Seats:
         :raises SeatTaken: another person has it.
         :raises AlreadySeated: it is their own already, or they have another.
         :raises OtherSeatSeen: they had another before.
+        :raises ChannelHasSeen: a channel plays here, and they have had no seat.
+        :raises NotDrawn: others were drawn to the table.
         """
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)
@@ -153,7 +159,7 @@ class Seats:
                     raise AlreadySeated
                 known = find_known_seats(table, person.user_id)
                 if not known:
-                    raise ChannelHasSeen
+                    raise NotDrawn if table.arranged else ChannelHasSeen
                 raise OtherSeatSeen(table.names[seat] for seat in known)
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")

@@ -181,6 +181,8 @@ async def test_who_asked_reads_in_private_that_somebody_has_declined(harbour: Ha
     panel = shown(await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben))
     await harbour.ben.slash(harbour.channel, "table leave")
     assert f"Not coming: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
+    assert "the match begins when 1 more person is here" in panel.content
+    assert "The match begins when 1 more person is here." in written(harbour.board)
 
 
 async def test_who_is_waited_for_alone_begins_the_match_by_joining(harbour: Harbour) -> None:

@@ -22,6 +22,18 @@ async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     return await person.click(asked, custom_id=done)
 
 
+async def test_whoever_stays_last_is_asked_again_before_the_match_ends_with_them(harbour: Harbour) -> None:
+    await harbour.begin()
+    old = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    assert "A computer plays on" in old.content
+    await leave(harbour, harbour.ben)
+    again = shown(await harbour.anna.click(old, label="Leave: easy"))
+    assert "the match ends without a result" in again.content
+    assert (await harbour.table()).status == "playing"
+    await harbour.anna.click(again, label="Yes, leave")
+    assert (await harbour.table()).status == "over"
+
+
 async def test_leaving_and_coming_back(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(6)

@@ -114,3 +114,24 @@ async def test_no_reason_is_given_for_a_move_that_is_to_be_confirmed(harbour: Ha
             identity, values = next(iter(lists(message).items()))
             message = shown(await person.select(message, [values[0]], custom_id=identity))
     raise AssertionError(message.content)
+
+
+async def test_the_weakest_computer_plays_for_who_leaves_and_nobody_else_takes_the_seat(
+    harbour: Harbour,
+) -> None:
+    """A stronger one would be the best of hints to who comes back."""
+    await begin(harbour, rounds=1)
+    (table,) = await tables(harbour)
+    (thread,) = harbour.channel.threads
+    board = Kept(harbour, thread.history()[-1])
+    asked = shown(await harbour.anna.slash(thread, "table leave"))
+    assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
+    assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
+    # A button of an older question offers any.
+    await board.forge(harbour.anna, custom_id("b", "lvy", table.id, "expert"))
+    (seat,) = table.seats_of(harbour.anna.id)
+    assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"
+    refused = said(await board.forge(harbour.dana, custom_id("b", "tky", table.id, seat)))
+    assert refused == "At a tournament's table only those who were drawn to it take a seat."
+    await board.forge(harbour.anna, custom_id("b", "tky", table.id, seat))
+    assert (await harbour.bot.tables.get(table.id)).occupants[seat].user_id == harbour.anna.id

@@ -114,13 +114,17 @@ def _tell_next(table: Table, w: Words) -> str:
         return w("Press Join! The match begins when every seat is taken.")
     if table.begins == ASKED:
         # Whoever was asked has declined, or is no longer asked: it begins with whoever comes instead.
-        missing = min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
         return w.plural(
             "Press Join! The match begins when {n} more person is here.",
             "Press Join! The match begins when {n} more people are here.",
-            missing,
+            count_missing(table),
         )
     return w("Press Join! {host} starts the match.", host=host)
+
+
+def count_missing(table: Table) -> int:
+    """Return how many more people a table needs that begins without those who were asked."""
+    return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 
 def _has_enough(table: Table) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from bot.errors.tables import ChannelTaken
-from bot.model.table import FULL, PRESSED, Table
+from bot.model.table import ASKED, FULL, PRESSED, Table
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
 from bot.ui.places import place_here
 from bot.ui.services import Interaction, Services
-from bot.ui.table import lobby
+from bot.ui.table import lobby, lobby_message
 from bot.ui.table.asked import keep_asked
 from bot.ui.table.beginning import open_table
 from bot.ui.table.wish import Wish
@@ -65,6 +65,13 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
         return f"{text}\n{held_back}".strip()
     if table.begins == PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")
+    if table.begins == ASKED:
+        # Whoever was asked has declined, or is no longer asked.
+        return w.plural(
+            "Your table is below. Anybody can join; the match begins when {n} more person is here.",
+            "Your table is below. Anybody can join; the match begins when {n} more people are here.",
+            lobby_message.count_missing(table),
+        )
     return w("Your table is below. Anybody can join; the match begins when every seat is taken.")
 
 

@@ -10,7 +10,7 @@ from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
-from bot.tables.seats import list_takeable
+from bot.tables.seats import WEAKEST, list_takeable, name_computer
 from bot.ui import replies
 from bot.ui.answers import Page
 from bot.ui.escaping import escape_name
@@ -24,9 +24,11 @@ from bot.ui.table.endings import make_way_out
 from bot.ui.table.invitations import decline_invitation
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
-from games.players import EVERYWHERE, levels
+from games.players import levels
 
 HIDDEN_ROOM = 800
+CLOSES = "x"
+"""Marks the answer of somebody who was told that the match ends with it."""
 LAST_STEPS = 6
 
 
@@ -53,6 +55,12 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         text = w("Nobody else plays here: if you leave, the match ends without a result.")
     elif table.status == FROZEN:
         text = w("Leave the table?")
+    elif table.arranged:
+        text = w(
+            "Leave the match? {computer} plays on, the weakest computer player, until you take your seat "
+            "back. If you don't, you count as absent.",
+            computer=name_computer(WEAKEST, w),
+        )
     else:
         text = w(
             "Leave the match? A computer plays on until you, or somebody new here, takes the seat. Who "
@@ -69,7 +77,8 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         items.append(make_way_out(table.id, w))
         await replies.show(interaction, text, view=view(items))
         return
-    identity = custom_id("b", "lvy", table.id, EVERYWHERE[0])
+    closes = [CLOSES] if table.status == PLAYING and set(table.people) == {user} else []
+    identity = custom_id("b", "lvy", table.id, WEAKEST, *closes)
     yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
     await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
@@ -89,7 +98,12 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     services = interaction.client.services
     if len(parts) < 2:
         raise OutdatedId
-    table = await services.tables.seats.leave(table_of(parts), interaction.user.id, parts[1])
+    user, table = interaction.user.id, await services.tables.get(table_of(parts))
+    if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [CLOSES]:
+        # The others have left since the question, in which a computer was to play on.
+        await ask_leave(interaction, table)
+        return
+    table = await services.tables.seats.leave(table.id, user, parts[1])
     w = replies.reader(interaction)
     if interaction.user.id in table.declined:
         text = tell_declined(table, w)

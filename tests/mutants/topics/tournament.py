@@ -22,6 +22,27 @@ UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
     Mutant(
+        "who leaves a tournament's table lets the strongest play for them",
+        "bot/tables/seats.py",
+        "WEAKEST if table.arranged else level",
+        "level",
+        UNAIDED,
+    ),
+    Mutant(
+        "anybody takes a seat at a tournament's table",
+        "bot/tables/seats.py",
+        "not table.is_voted and not table.arranged",
+        "not table.is_voted",
+        UNAIDED,
+    ),
+    Mutant(
+        "the match ends with somebody who was told that it goes on",
+        "bot/ui/table/seats.py",
+        "parts[2:] != [CLOSES]",
+        "False",
+        "tests/bot/test_e2e_seats.py",
+    ),
+    Mutant(
         "people are told one after the other that they are withdrawn",
         f"{ROOM}/service.py",
         "self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active)",
