@@ -99,7 +99,9 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     _, theirs = texts(shown(await idle.slash(second, "mine")))
     # Whoever has just been offered a worm is asked as well, though it is not their turn.
     assert "▶️" not in theirs
-    assert ("You can answer first." in theirs) == (idle.id in await asked(harbour))
+    assert ("There's something for you to decide first, if you like." in theirs) == (
+        idle.id in await asked(harbour)
+    )
     await harbour.type("end")
     await harbour.anna.slash(harbour.channel, "table resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)

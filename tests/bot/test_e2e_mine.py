@@ -88,7 +88,10 @@ async def test_who_may_answer_in_the_turn_of_another_is_told_whose_it_is(harbour
     told = await asked_in_another_turn(harbour, "", "least")
     holder = await harbour.holder()
     name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
-    assert f"It's {name}'s turn. You can answer first." in told and "▶️" not in told
+    assert (
+        f"It's {name}'s turn. There's something for you to decide first, if you like." in told
+        and "▶️" not in told
+    )
     assert "Your turn" in texts(shown(await holder.slash(harbour.channel, "mine")))[1]
 
 

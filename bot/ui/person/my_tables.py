@@ -219,7 +219,9 @@ def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> s
     if table.waits_for(user_id) and match.turn is not None:
         # Their standing order answers unless they do.
         person = escape_name(table.names[match.turn])
-        return w("It's {person}'s turn. You can answer first.", person=person)
+        return w(
+            "It's {person}'s turn. There's something for you to decide first, if you like.", person=person
+        )
     seats = [wait.seat for wait in waits] or list(match.to_act)
     people = w.listed([escape_name(table.names[seat]) for seat in seats])
     values = _tell_times(waits)

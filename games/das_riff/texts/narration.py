@@ -265,8 +265,17 @@ def _warned(view: View, w: Words) -> str:
 
 def _awaited(view: View, seat: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[seat]
+    if view.stage == OFFER and scene.reader == view.turn:
+        return w(
+            "It's your turn; {name} may take a worm first ({colours}).", name=name, colours=offered(view, w)
+        )
     if view.stage == OFFER:
-        return w("{name} may take a worm ({colours}).", name=name, colours=offered(view, w))
+        return w(
+            "{turn}'s turn; {name} may take a worm first ({colours}).",
+            turn=scene.names[1 - seat],
+            name=name,
+            colours=offered(view, w),
+        )
     if view.stage == CHOOSE:
         return w.plural(
             "The bank is out of a rolled colour. Waiting for {name} to choose another worm.",

@@ -421,8 +421,11 @@ def test_more_than_one_winner_is_told_in_the_plural() -> None:
 )
 def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours: str) -> None:
     position = view(stage=OFFER, to_act=(0, 1), **changes)
-    said = f"Ben may take a worm ({colours})."
+    said = f"Anna's turn; Ben may take a worm first ({colours})."
     assert texts.status(position, scene()) == said
+    asked_first = view(stage=OFFER, to_act=(1,), **changes)
+    told = texts.status(asked_first, replace(scene(), reader=0))
+    assert told == f"It's your turn; Ben may take a worm first ({colours})."
 
 
 def test_dr_6_2_the_coming_draw_is_announced() -> None:
@@ -465,7 +468,7 @@ def test_the_whole_position_is_described() -> None:
 def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
     lines = texts.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
     assert lines[:2] == [
-        "Ben may take a worm (red or blue).",
+        "Anna's turn; Ben may take a worm first (red or blue).",
         "Anna rolled red and blue and got the worms for it.",
     ]
     lacking = texts.describe(view(stage=CHOOSE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), scene())
