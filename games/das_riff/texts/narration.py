@@ -265,10 +265,6 @@ def _warned(view: View, w: Words) -> str:
 
 def _awaited(view: View, seat: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[seat]
-    if view.stage == OFFER and scene.reader == view.turn:
-        return w(
-            "It's your turn; {name} may take a worm first ({colours}).", name=name, colours=offered(view, w)
-        )
     if view.stage == OFFER:
         return w(
             "{turn}'s turn; {name} may take a worm first ({colours}).",

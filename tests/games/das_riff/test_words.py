@@ -423,9 +423,6 @@ def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours:
     position = view(stage=OFFER, to_act=(0, 1), **changes)
     said = f"Anna's turn; Ben may take a worm first ({colours})."
     assert texts.status(position, scene()) == said
-    asked_first = view(stage=OFFER, to_act=(1,), **changes)
-    told = texts.status(asked_first, replace(scene(), reader=0))
-    assert told == f"It's your turn; Ben may take a worm first ({colours})."
 
 
 def test_dr_6_2_the_coming_draw_is_announced() -> None:
