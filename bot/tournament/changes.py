@@ -46,7 +46,8 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
     if event.kind == CORRECTED:
         was, now = (_write_result(found, state, event, w) for state in (before, after))
         where = {"at": event.round + 1, "number": event.table + 1}
-        return w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
+        told = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
+        return f"{told} · {escape_name(event.reason)}" if event.reason else told
     if event.kind in (JOINED, LEFT) and before.status != OPEN:
         name = escape_name(found.entries[event.entry].name)
         if event.kind == LEFT and row.by_itself and found.entries[event.entry].user_id != NOBODY:

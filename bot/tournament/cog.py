@@ -26,7 +26,7 @@ from bot.ui.table.switches import read_options
 from games.core.protocol import Game
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MOST_ROUNDS, ROUND_ROBIN, SWISS
 
-TITLE, TYPED = 60, 40
+TITLE, TYPED, WHY = 60, 40, 200
 
 
 @app_commands.guild_only()
@@ -147,13 +147,14 @@ class TournamentCog(
             await replies.begin(interaction)
             await self._opening.show(interaction)
 
-    @app_commands.command(
-        name=L(NAME, "correct"), description=L(TEXT, "Put a wrong result right, as its host")
+    @app_commands.command(name=L(NAME, "correct"), description=L(TEXT, "Host: correct a result"))
+    @app_commands.rename(
+        table=L(NAME, "table"), result=L(NAME, "result"), reason=L(NAME, "reason"), round=L(NAME, "round")
     )
-    @app_commands.rename(table=L(NAME, "table"), result=L(NAME, "result"), round=L(NAME, "round"))
     @app_commands.describe(
         table=L(TEXT, "Which table, by its number"),
         result=L(TEXT, "Pick one, or type the places in the order of the names: 1 2"),
+        reason=L(TEXT, "Why; everybody in the channel reads it"),
         round=L(TEXT, "Which round; by default the last one"),
     )
     async def correct(
@@ -161,12 +162,13 @@ class TournamentCog(
         interaction: Interaction,
         table: app_commands.Range[int, 1, 128],
         result: app_commands.Range[str, 1, 40],
+        reason: app_commands.Range[str, 1, WHY],
         round: app_commands.Range[int, 1, 64] | None = None,
     ) -> None:
-        """Put a result right; who did it and what was before stays to be seen."""
+        """Correct a result; the channel is told who did it and why."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self._putting_right.correct(interaction, table, result, round)
+            await self._putting_right.correct(interaction, table, result, reason, round)
 
     @correct.autocomplete("result")
     async def _results(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -22,6 +22,7 @@ SENTENCES = {
     events.TOO_LATE: N_("The next round has been drawn from this result: it can't be changed any more."),
     events.NOT_PAUSED: N_("The tournament isn't paused."),
     events.ROUND_OPEN: N_("The round is still being played."),
+    events.STILL_PLAYED: N_("That match isn't over yet. Correct its result once it is."),
     events.UNREADABLE: N_("I can't read that result."),
 }
 
@@ -55,6 +56,18 @@ class NotTournamentHost(TableError):
         super().__init__(
             N_("Only {host}, who hosts the tournament, and people with Manage Server can do that."),
             host=f"<@{host_id}>",
+        )
+
+
+class OwnMatch(TableError):
+    """A player wants to correct the result of their own match."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "You played that match, so you can't correct its result. Ask another person with "
+                "Manage Server."
+            )
         )
 
 

@@ -50,7 +50,12 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
     lines.append(w("- When somebody's time runs out: {rule}.", rule=name_absent(terms.absent, w)))
     lines.append(w("- You play without help: no hints, no guide and no *What if…* while a match goes on."))
     lines.append(w("- Whoever's absent two rounds in a row is withdrawn."))
-    lines.append(w("- The host can put a wrong result right; *Changes* shows who changed what, and when."))
+    lines.append(
+        w(
+            "- The host can correct a result once the match is over, but not one of their own. "
+            "The channel is told who did it and why."
+        )
+    )
     if terms.duplicate:
         lines += ["", *write_duplicate(w)]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Putting a wrong result right."""
+"""Correcting a wrong result."""
 
 from __future__ import annotations
 
@@ -7,41 +7,45 @@ from typing import Any
 
 from bot.tournament.errors import NotNow
 from bot.tournament.keeper import Keeper
+from bot.tournament.notices import write_result
 from bot.tournament.opening import Opening
 from bot.tournament.rights import check_host
 from bot.tournament.service import Arrangements, Tournament
 from bot.ui import replies
-from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
-from games.core.words import Words
-from games.tournament.events import NO_TABLE, UNREADABLE
-from games.tournament.state import Pairing, Result
+from games.tournament.events import UNREADABLE
+from games.tournament.state import Result
 
 
 class PuttingRight:
-    """Reads what the host says came out, and notes it."""
+    """Reads the result that the host gives, and notes it."""
 
     def __init__(self, arrangements: Arrangements, keeper: Keeper, opening: Opening) -> None:
         self._arrangements, self._keeper, self._opening = arrangements, keeper, opening
 
-    async def correct(self, interaction: Interaction, table: int, result: str, round_: int | None) -> None:
-        """Note a result. A match that is still going on there ends with it.
+    async def correct(
+        self, interaction: Interaction, table: int, result: str, reason: str, round_: int | None
+    ) -> None:
+        """Correct the result of a match that is over; the channel is told, with the reason.
 
-        :raises NotNow: there is no such table, or the result can't be read.
+        :raises NotNow: there is no such table, it is still played, or the result can't be read.
+        :raises OwnMatch: whoever asks played there.
         """
         found = await self._arrangements.newest_at(self._opening.home(interaction))
         check_host(interaction, found)
-        at, pairing = _find(found, table, round_)
+        at = _find_round(found, round_)
+        pairing = found.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
-        found = await self._arrangements.correct(found.id, at, table - 1, read, person(interaction))
+        why = " ".join(reason.split())
+        found = await self._arrangements.correct(found.id, at, table - 1, read, why, person(interaction))
         self._keeper.wake(found.id)
         w = replies.reader(interaction)
         told = w(
-            "Round {at}, table {table}: {result}. Everybody can see this under *Changes*.",
+            "Round {at}, table {table}: {result}. I post it in the channel, with your reason.",
             at=at + 1,
             table=table,
-            result=_write(found, pairing, read, w),
+            result=write_result(found, pairing, read, w),
         )
         await replies.show(interaction, told)
 
@@ -50,7 +54,8 @@ class PuttingRight:
         if not isinstance(table, int):
             return []
         found = await self._arrangements.newest_at(self._opening.home(interaction))
-        _, pairing = _find(found, table, round_ if isinstance(round_, int) else None)
+        at = _find_round(found, round_ if isinstance(round_, int) else None)
+        pairing = found.find_table(at, table - 1)
         w, names = replies.reader(interaction), found.names(pairing.entries)
         size = len(names)
         firsts = [" ".join("1" if n == seat else "2" for n in range(size)) for seat in range(size)]
@@ -58,11 +63,8 @@ class PuttingRight:
         return [*won, (w("A draw"), " ".join("1" * size))]
 
 
-def _find(found: Tournament, table: int, round_: int | None) -> tuple[int, Pairing]:
-    at = len(found.course.rounds) - 1 if round_ is None else round_ - 1
-    if not 0 <= at < len(found.course.rounds) or not 0 < table <= len(found.course.rounds[at].tables):
-        raise NotNow(NO_TABLE)
-    return at, found.course.rounds[at].tables[table - 1]
+def _find_round(found: Tournament, round_: int | None) -> int:
+    return (len(found.course.rounds) if round_ is None else round_) - 1
 
 
 def read_result(text: str, size: int) -> Result:
@@ -77,11 +79,3 @@ def read_result(text: str, size: int) -> Result:
         raise NotNow(UNREADABLE)
     absent = tuple(seat for seat, place in enumerate(places) if not place)
     return Result(tuple(place or size for place in places), (), absent)
-
-
-def _write(found: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
-    names = [escape_name(name) for name in found.names(pairing.entries)]
-    return ", ".join(
-        w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
-        for seat, name in enumerate(names)
-    )

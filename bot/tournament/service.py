@@ -11,7 +11,7 @@ from bot.errors.storage import StorageError
 from bot.model.table import NOBODY, Person
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
 from bot.storage.tournaments import Tournaments
-from bot.tournament.errors import NotNow, NoTournament, TooManyHere
+from bot.tournament.errors import NotNow, NoTournament, OwnMatch, TooManyHere
 from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.events import (
@@ -20,15 +20,17 @@ from games.tournament.events import (
     ENDED,
     JOINED,
     LEFT,
+    NO_TABLE,
     NOT_IN,
     PAIRED,
     SCHEDULED,
+    STILL_PLAYED,
     Event,
     Refused,
     apply,
     fold,
 )
-from games.tournament.state import OPEN, Result, State
+from games.tournament.state import OPEN, Pairing, Result, State
 from games.tournament.steps import is_silent
 
 MOST_HERE = 10
@@ -73,6 +75,16 @@ class Tournament:
     def entry_of(self, user_id: int) -> int | None:
         """Return the number of a person; ``None`` where they never came."""
         return next((one.entry for one in self.entries.values() if one.user_id == user_id), None)
+
+    def find_table(self, round_: int, number: int) -> Pairing:
+        """Return a table of a round, both counted from 0.
+
+        :raises NotNow: there is no such table.
+        """
+        rounds = self.course.rounds
+        if not 0 <= round_ < len(rounds) or not 0 <= number < len(rounds[round_].tables):
+            raise NotNow(NO_TABLE)
+        return rounds[round_].tables[number]
 
     def names(self, entries: Sequence[int]) -> list[str]:
         """Return the names of entries."""
@@ -195,14 +207,24 @@ class Arrangements:
         return await self.note(tournament_id, make, by)
 
     async def correct(
-        self, tournament_id: int, round_: int, number: int, result: Result, by: Person
+        self, tournament_id: int, round_: int, number: int, result: Result, reason: str, by: Person
     ) -> Tournament:
-        """Put a result right, or give one to a table that has none. What was before stays in the log.
+        """Correct the result of a match that is over. The earlier one stays in the log.
 
-        :raises NotNow: there is no such table, or others have played on from it.
+        :raises NotNow: there is no such table, it is still played, or later rounds depend on it.
+        :raises OwnMatch: ``by`` played there.
         """
-        event = Event(CORRECTED, round=round_, table=number, result=result)
-        return await self.note(tournament_id, lambda _: event, by)
+
+        def make(found: Tournament) -> Event:
+            event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
+            pairing = found.find_table(round_, number)
+            if found.entry_of(by.user_id) in pairing.entries:
+                raise OwnMatch
+            if pairing.result is None:
+                raise NotNow(STILL_PLAYED)
+            return event
+
+        return await self.note(tournament_id, make, by)
 
     async def _append(
         self, found: Tournament, event: Event, by: Person, come: EntryRow | None = None

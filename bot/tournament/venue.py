@@ -22,6 +22,7 @@ from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
+from bot.tournament.notices import find_corrected, write_correction
 from bot.tournament.picture import draw_standings
 from bot.tournament.service import Tournament
 from bot.tournament.texts import (
@@ -41,11 +42,12 @@ from bot.ui.services import Announcing
 from games.core.protocol import Game
 from games.core.rng import commitment
 from games.core.words import N_, Words
+from games.tournament.events import CORRECTED
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE = "p", "r", "s", "e", "m", "a", "w"
+PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE, FIXED = "p", "r", "s", "e", "m", "a", "w", "c"
 """What is posted: the panel, a round, the standings after one, those at the end, that it didn't begin, a
-round whose message is gone; and who has been withdrawn for being absent."""
+round whose message is gone; who has been withdrawn for being absent; and corrected results."""
 MOMENTS = 36**3
 
 
@@ -124,6 +126,10 @@ class DiscordVenue:
         if gone and found.course.status != OVER:
             what = f"{GONE}{len(found.course.rounds)}"
             await self._call_once(found, channel, what, write_withdrawn(found, gone, w), gone, w)
+        for row in found.log:
+            if row.event.kind == CORRECTED and row.event.reason:
+                text, people = write_correction(found, row, w), find_corrected(found, row)
+                await self._call_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
             if found.id in self._lost:

@@ -20,7 +20,7 @@ class Refused(Exception):
 
 
 IS_OVER, HAS_BEGUN, NOT_BEGUN, NO_LATE, IS_FULL, TOO_FEW = "over", "begun", "not_begun", "late", "full", "few"
-ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNREADABLE = (
+ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNREADABLE, STILL_PLAYED = (
     "in",
     "not_in",
     "no_table",
@@ -29,6 +29,7 @@ ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNRE
     "not_paused",
     "round_open",
     "unreadable",
+    "still_played",
 )
 
 JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDULED, RENAMED = (
@@ -52,6 +53,7 @@ class Event:
 
     ``entry`` is who came or went; ``round`` and ``table`` count from 0, for a result; ``paired`` is a round
     that was drawn; ``at`` is when it is to begin by itself, in seconds, 0 never; ``title`` is a new one.
+    ``reason`` is why a result was corrected, in its author's words, or why somebody was withdrawn.
     """
 
     kind: str
@@ -62,6 +64,7 @@ class Event:
     paired: Round | None = None
     at: int = 0
     title: str = ""
+    reason: str = ""
 
     @property
     def text(self) -> str:
@@ -82,6 +85,8 @@ class Event:
             data["at"] = self.at
         if self.kind == RENAMED:
             data["title"] = self.title
+        if self.reason:
+            data["reason"] = self.reason
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
@@ -98,7 +103,7 @@ class Event:
 
 def _read(kind: str, data: Any) -> Event:
     if kind in (JOINED, LEFT):
-        return Event(kind, int(data["entry"]))
+        return Event(kind, int(data["entry"]), reason=str(data.get("reason", "")))
     if kind in (SCORED, CORRECTED):
         result = Result(
             tuple(map(int, data["places"])),
@@ -106,7 +111,8 @@ def _read(kind: str, data: Any) -> Event:
             tuple(map(int, data["absent"])),
             bool(data["void"]),
         )
-        return Event(kind, round=int(data["round"]), table=int(data["table"]), result=result)
+        at, table, reason = int(data["round"]), int(data["table"]), str(data.get("reason", ""))
+        return Event(kind, round=at, table=table, result=result, reason=reason)
     if kind == PAIRED:
         tables = tuple(Pairing(tuple(map(int, entries))) for entries in data["tables"])
         return Event(kind, paired=Round(tables, tuple(map(int, data["byes"])), int(data.get("of", 0))))

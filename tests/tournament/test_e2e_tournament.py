@@ -211,7 +211,7 @@ async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Har
     assert "Only" in said(forged)
     assert (await state(harbour)).course.status == "open"
     commands: dict[str, Any] = {
-        "correct": {"table": 1, "result": "1 2"},
+        "correct": {"table": 1, "result": "1 2", "reason": "so"},
         "withdraw": {"person": harbour.anna},
     }
     for command, options in commands.items():
@@ -220,26 +220,63 @@ async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Har
     assert "at least two people" in said(await harbour.anna.click(managed, label="Begin"))
 
 
-async def test_a_wrong_result_is_put_right_with_a_trace(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
+async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> None:
+    await begin(harbour, harbour.ben, harbour.dana, rounds=1)
     (table,) = await tables(harbour)
-    first, second = (harbour.anna, harbour.ben)
-    if table.occupants[0].user_id != first.id:
-        first, second = second, first
-    bad = said(await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 2 3"))
-    assert "I can't read that result" in bad
-    none = said(await harbour.anna.slash(harbour.channel, "tournament correct", table=2, result="1 2"))
-    assert "There's no such table" in none
-    done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="2 1")
-    assert "Round 1, table 1:" in said(done)
-    await settle(harbour)
-    (table,) = await tables(harbour)
-    assert table.status == "over"
-    await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1")
+    await finish(harbour, table)
+    (pairing,) = (await state(harbour)).course.rounds[0].tables
+    assert pairing.result is not None
+    was = " ".join(map(str, pairing.result.places))
+    other = "2 1" if was == "1 2" else "1 2"
+    assert "I can't read that result" in await correct(harbour, "1 2 3")
+    assert "There's no such table" in await correct(harbour, "1 2", table=2)
+    assert "Round 1, table 1:" in await correct(harbour, other)
+    assert "Round 1, table 1:" in await correct(harbour, "1 1", reason="they *both* [won](https://x.test)")
     standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
     changes = said(await harbour.ben.click(standings, label="Changes"))
-    assert "Anna" in changes and "(before: no result)" in changes
-    assert "Anna ½, Ben ½" in changes or "Ben ½, Anna ½" in changes
+    assert "Anna" in changes and "(before: " in changes and "no result" not in changes
+    assert "Dana ½, Ben ½" in changes or "Ben ½, Dana ½" in changes
+    posts = [m.content for m in harbour.posts() if "corrected your result in **Reef Cup**" in m.content]
+    assert len(posts) == 2
+    assert posts[1].endswith("Reason: they \\*both\\* \\[won\\](https\\:\\/\\/x.test)")
+    assert f"<@{harbour.ben.id}>" in posts[0] and f"<@{harbour.dana.id}>" in posts[0]
+    assert all("(before: 1. " in text or "(before: 2. " in text for text in posts)
+    await harbour.kill()
+    await settle(harbour)
+    assert len([m for m in harbour.posts() if "corrected your result" in m.content]) == 2
+
+
+async def correct(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
+    """Correct a result; return what is said of it."""
+    given = {"table": 1, "result": result, "reason": "a wrong count", **options}
+    told = said(await (by or harbour.anna).slash(harbour.channel, "tournament correct", **given))
+    await settle(harbour)
+    return told
+
+
+async def test_a_match_that_is_still_played_has_no_result_to_correct(harbour: Harbour) -> None:
+    await begin(harbour, harbour.ben, harbour.dana, rounds=1)
+    before = len(harbour.posts())
+    assert "isn't over yet" in await correct(harbour, "1 2")
+    assert (await state(harbour)).course.rounds[0].tables[0].result is None
+    (table,) = await tables(harbour)
+    assert table.status == PLAYING and len(harbour.posts()) == before
+
+
+async def test_nobody_corrects_the_result_of_their_own_match(harbour: Harbour) -> None:
+    role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
+    runs = harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
+    await begin(harbour, harbour.anna, runs, rounds=1)
+    (table,) = await tables(harbour)
+    await finish(harbour, table)
+    before = (await state(harbour)).course.rounds
+    for person in (harbour.anna, runs):
+        assert "You played that match" in await correct(harbour, "1 1", by=person)
+    assert (await state(harbour)).course.rounds == before
+    assert not [m for m in harbour.posts() if "corrected" in m.content]
+    other = harbour.guild.add_member(harbour.env.create_user("olga", global_name="Olga"), roles=[role])
+    assert "Round 1, table 1:" in await correct(harbour, "1 1", by=other)
+    assert (await state(harbour)).course.rounds != before
 
 
 async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour) -> None:

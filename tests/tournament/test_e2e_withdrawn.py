@@ -85,7 +85,7 @@ async def test_in_a_quiet_channel_nobody_is_called_for_being_withdrawn(harbour: 
 
 
 async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
+    await begin(harbour, harbour.ben, harbour.dana, rounds=1)
     before = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     assert "/tournament withdraw" in before.content or "tournament withdraw" in before.content
     for table in await tables(harbour):
@@ -95,7 +95,7 @@ async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harb
     assert list(buttons(after).values()) == ["Changes"]
     assert "It's over." in after.content and "withdraw" not in after.content
     assert "for the last round" in after.content
-    done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1")
+    done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1", reason="so")
     assert "Round 1, table 1:" in said(done)
     await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
     await settle(harbour)

@@ -22,6 +22,20 @@ UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
     Mutant(
+        "a player corrects the result of their own match",
+        f"{ROOM}/service.py",
+        "if found.entry_of(by.user_id) in pairing.entries:",
+        "if False:",
+        SHOWN,
+    ),
+    Mutant(
+        "a result is put down while the match is played",
+        f"{ROOM}/service.py",
+        "if pairing.result is None:",
+        "if False:",
+        SHOWN,
+    ),
+    Mutant(
         "who leaves a tournament's table lets the strongest play for them",
         "bot/tables/seats.py",
         "WEAKEST if table.arranged else level",

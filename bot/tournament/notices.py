@@ -1,0 +1,52 @@
+"""What is posted once when somebody acts in a tournament, so that everybody in the channel reads it."""
+
+from __future__ import annotations
+
+from bot.model.table import NOBODY
+from bot.storage.tournament_rows import LogRow
+from bot.tournament.service import Tournament
+from bot.ui.escaping import escape_name
+from games.core.words import Words
+from games.tournament.events import fold
+from games.tournament.state import Pairing, Result
+
+
+def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
+    """Return the places of everybody at a table."""
+    names = [escape_name(name) for name in found.names(pairing.entries)]
+    return ", ".join(
+        w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
+        for seat, name in enumerate(names)
+    )
+
+
+def find_corrected(found: Tournament, row: LogRow) -> list[int]:
+    """Return the user ids of the people whose result was corrected."""
+    entries = found.find_table(row.event.round, row.event.table).entries
+    return [user for user in found.people(entries) if user != NOBODY]
+
+
+def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
+    """Announce a correction: who made it, both results and the reason."""
+    event = row.event
+    pairing = found.find_table(event.round, event.table)
+    before = fold(found.row.terms, [one.event for one in found.log if one.seq < row.seq])
+    was = before.rounds[event.round].tables[event.table].result
+    people = " ".join(f"<@{user}>" for user in find_corrected(found, row))
+    lines = [
+        w(
+            "{people} {host} corrected your result in {title}.",
+            people=people,
+            host=escape_name(row.name),
+            title=f"**{escape_name(found.row.title)}**",
+        ).strip(),
+        w(
+            "Round {at}, table {table}: {now} (before: {was})",
+            at=event.round + 1,
+            table=event.table + 1,
+            now="" if event.result is None else write_result(found, pairing, event.result, w),
+            was=w("no result") if was is None else write_result(found, pairing, was, w),
+        ),
+        w("Reason: {reason}", reason=escape_name(event.reason)),
+    ]
+    return "\n".join(lines)
