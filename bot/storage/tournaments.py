@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from bot.storage.database import Change, Database, NotUnique, Transaction, Values
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
@@ -12,6 +13,8 @@ from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms
 
 _ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
+LISTED = 200
+"""Maximum number of a server's tournaments that commands know."""
 _NOTE = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -59,31 +62,15 @@ class Tournaments:
     async def find(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament."""
         found = await self._db.row(f"SELECT {_ROW} FROM tournaments WHERE id = ?", (tournament_id,))
-        if found is None:
-            return None
-        *head, options, clock, terms, opened_at, ended = found
-        key, guild_id, channel_id, locale, host_id, title, game = head
-        return TournamentRow(
-            key,
-            guild_id,
-            channel_id,
-            locale,
-            host_id,
-            title,
-            game,
-            json.loads(options),
-            clock,
-            _read(terms),
-            opened_at,
-            bool(ended),
-        )
+        return None if found is None else _read_row(found)
 
-    async def newest_at(self, channel_id: int) -> int | None:
-        """Return the newest tournament of a channel, one that goes on before one that has ended."""
-        row = await self._db.row(
-            "SELECT id FROM tournaments WHERE channel_id = ? ORDER BY ended, id DESC LIMIT 1", (channel_id,)
+    async def in_server(self, guild_id: int, most: int = LISTED) -> tuple[TournamentRow, ...]:
+        """Return the tournaments of a server, those that haven't ended first, then the newest."""
+        rows = await self._db.rows(
+            f"SELECT {_ROW} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
+            (guild_id, most),
         )
-        return None if row is None else int(row[0])
+        return tuple(_read_row(row) for row in rows)
 
     async def running(self, since: int) -> list[tuple[int, int]]:
         """Return the ids of those that go on, or have ended since a moment, each with its server."""
@@ -260,6 +247,25 @@ class Tournaments:
 
 def _values(tournament_id: int, row: LogRow) -> Values:
     return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.at
+
+
+def _read_row(found: Sequence[Any]) -> TournamentRow:
+    *head, options, clock, terms, opened_at, ended = found
+    key, guild_id, channel_id, locale, host_id, title, game = head
+    return TournamentRow(
+        key,
+        guild_id,
+        channel_id,
+        locale,
+        host_id,
+        title,
+        game,
+        json.loads(options),
+        clock,
+        _read(terms),
+        opened_at,
+        bool(ended),
+    )
 
 
 def _read(text: str) -> Terms:

@@ -1,4 +1,4 @@
-"""``/tournament``: open one, show it, put a result right, withdraw somebody."""
+"""``/tournament``: the commands for opening tournaments and for running them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from bot.cogs.table_options import asks, offer
 from bot.errors.base import BotError
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
+from bot.tournament.choosing import Choosing
+from bot.tournament.listing import Listing
 from bot.tournament.opening import Opening, Wish
 from bot.tournament.putting_right import PuttingRight
-from bot.tournament.rights import check_host
 from bot.tournament.service import Arrangements
 from bot.tournament.starting import Starting
 from bot.ui import replies
@@ -41,12 +42,15 @@ class TournamentCog(
         self,
         games: Mapping[str, Game],
         arrangements: Arrangements,
+        choosing: Choosing,
+        listing: Listing,
         opening: Opening,
         starting: Starting,
         putting_right: PuttingRight,
         wake: Callable[[int], None],
     ) -> None:
         self._games, self._arrangements = games, arrangements
+        self._choosing, self._listing = choosing, listing
         self._opening, self._starting = opening, starting
         self._putting_right, self._wake = putting_right, wake
         offer(self.create, games)
@@ -113,11 +117,17 @@ class TournamentCog(
     @app_commands.command(
         name=L(NAME, "change"), description=L(TEXT, "Another title or time, before it begins, as its host")
     )
-    @app_commands.rename(title=L(NAME, "title"), start=L(NAME, "when"), event=L(NAME, "event"))
+    @app_commands.rename(
+        title=L(NAME, "title"),
+        start=L(NAME, "when"),
+        event=L(NAME, "event"),
+        tournament=L(NAME, "tournament"),
+    )
     @app_commands.describe(
         title=L(TEXT, "What it's called"),
         start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; none: you begin it"),
         event=L(TEXT, "Show it among the server's events, if it has a time"),
+        tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
     )
     async def change(
         self,
@@ -125,11 +135,12 @@ class TournamentCog(
         title: app_commands.Range[str, 1, TITLE] | None = None,
         start: app_commands.Range[str, 1, TYPED] | None = None,
         event: bool | None = None,
+        tournament: app_commands.Range[str, 1, TITLE] = "",
     ) -> None:
         """Change what it's called, when it begins, or whether there is an event of it."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            found = await self._arrangements.newest_at(self._opening.home(interaction))
+            found = await self._choosing.find_run(interaction, tournament)
             await self._starting.change(interaction, found, title, start, event)
 
     @create.autocomplete("start")
@@ -139,23 +150,32 @@ class TournamentCog(
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     @app_commands.command(
-        name=L(NAME, "show"), description=L(TEXT, "Where the tournament of this channel stands")
+        name=L(NAME, "show"), description=L(TEXT, "The tournaments of this server, or one of them")
     )
-    async def show(self, interaction: Interaction) -> None:
-        """Show the newest tournament of the channel, in private."""
+    @app_commands.rename(tournament=L(NAME, "tournament"))
+    @app_commands.describe(tournament=L(TEXT, "Which tournament; leave it empty for a list"))
+    async def show(
+        self, interaction: Interaction, tournament: app_commands.Range[str, 1, TITLE] = ""
+    ) -> None:
+        """Show all tournaments of the server, or one, in private."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self._opening.show(interaction)
+            await self._listing.show(interaction, tournament)
 
     @app_commands.command(name=L(NAME, "correct"), description=L(TEXT, "Host: correct a result"))
     @app_commands.rename(
-        table=L(NAME, "table"), result=L(NAME, "result"), reason=L(NAME, "reason"), round=L(NAME, "round")
+        table=L(NAME, "table"),
+        result=L(NAME, "result"),
+        reason=L(NAME, "reason"),
+        round=L(NAME, "round"),
+        tournament=L(NAME, "tournament"),
     )
     @app_commands.describe(
         table=L(TEXT, "Which table, by its number"),
         result=L(TEXT, "Pick one, or type the places in the order of the names: 1 2"),
         reason=L(TEXT, "Why; everybody in the channel reads it"),
         round=L(TEXT, "Which round; by default the last one"),
+        tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
     )
     async def correct(
         self,
@@ -164,34 +184,55 @@ class TournamentCog(
         result: app_commands.Range[str, 1, 40],
         reason: app_commands.Range[str, 1, WHY],
         round: app_commands.Range[int, 1, 64] | None = None,
+        tournament: app_commands.Range[str, 1, TITLE] = "",
     ) -> None:
         """Correct a result; the channel is told who did it and why."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self._putting_right.correct(interaction, table, result, reason, round)
+            await self._putting_right.correct(interaction, tournament, table, result, reason, round)
 
     @correct.autocomplete("result")
     async def _results(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         values = interaction.namespace
         try:
-            found = await self._putting_right.suggest(interaction, values.table, values.round)
+            found = await self._putting_right.suggest(
+                interaction, values.tournament, values.table, values.round
+            )
         except BotError:
             return []
         return matching(found, current)
 
-    @app_commands.command(
-        name=L(NAME, "withdraw"), description=L(TEXT, "Take somebody out of the tournament, as its host")
+    @app_commands.command(name=L(NAME, "withdraw"), description=L(TEXT, "Host: remove a player"))
+    @app_commands.rename(who=L(NAME, "person"), tournament=L(NAME, "tournament"))
+    @app_commands.describe(
+        who=L(TEXT, "Who; they may come back in a Swiss tournament"),
+        tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
     )
-    @app_commands.rename(who=L(NAME, "person"))
-    @app_commands.describe(who=L(TEXT, "Who; they may come back in a Swiss tournament"))
-    async def withdraw(self, interaction: Interaction, who: discord.User) -> None:
+    async def withdraw(
+        self,
+        interaction: Interaction,
+        who: discord.User,
+        tournament: app_commands.Range[str, 1, TITLE] = "",
+    ) -> None:
         """Withdraw somebody."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            found = await self._arrangements.newest_at(self._opening.home(interaction))
-            check_host(interaction, found)
+            found = await self._choosing.find_run(interaction, tournament)
             await self._arrangements.leave(found.id, who.id, person(interaction))
             self._wake(found.id)
             w = replies.reader(interaction)
-            name = escape_name(who.display_name)
-            await replies.show(interaction, w("{name} is withdrawn.", name=name))
+            name, title = escape_name(who.display_name), escape_name(found.row.title)
+            await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
+
+    @show.autocomplete("tournament")
+    async def _all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return matching(await self._choosing.suggest(interaction), current)
+
+    @correct.autocomplete("tournament")
+    async def _own(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return matching(await self._choosing.suggest(interaction, runs=True), current)
+
+    @change.autocomplete("tournament")
+    @withdraw.autocomplete("tournament")
+    async def _going(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return matching(await self._choosing.suggest(interaction, runs=True, going=True), current)

@@ -7,8 +7,10 @@ from bot.announcing.recent import RecentMessages
 from bot.docking import Feature, House
 from bot.tournament import swiss
 from bot.tournament.calendar import Calendar
+from bot.tournament.choosing import Choosing
 from bot.tournament.cog import TournamentCog
 from bot.tournament.keeper import Keeper
+from bot.tournament.listing import Listing
 from bot.tournament.manage import Manage
 from bot.tournament.opening import Opening
 from bot.tournament.origin import Origin
@@ -55,9 +57,10 @@ def dock(house: House) -> Feature:
         await calendar.settle_one(tournament_id, POSTED_SECONDS)
 
     starting = Starting(arrangements, events, tables.times, keeper.wake, settle_one, tables.now)
+    choosing = Choosing(arrangements)
+    listing = Listing(arrangements, choosing, games, keeper.wake)
     opening = Opening(
         arrangements,
-        games,
         starting,
         keeper.wake,
         settle_one,
@@ -67,7 +70,7 @@ def dock(house: House) -> Feature:
     Manage(arrangements, events, keeper.wake)
     verbs.load(VERBS)
     fairness_page.offer("tournament", Origin(store.tournaments).tell)
-    right = PuttingRight(arrangements, keeper, opening)
+    right = PuttingRight(arrangements, keeper, choosing)
 
     async def resume() -> None:
         await keeper.resume()
@@ -83,7 +86,7 @@ def dock(house: House) -> Feature:
 
     return Feature(
         "tournament",
-        cogs=(TournamentCog(games, arrangements, opening, starting, right, keeper.wake),),
+        cogs=(TournamentCog(games, arrangements, choosing, listing, opening, starting, right, keeper.wake),),
         hear=keeper.hear,
         resume=resume,
         lose_posts=keeper.lose_posts,

@@ -49,6 +49,20 @@ class NoTournament(TableError):
         super().__init__(N_("There's no tournament in this channel. Open one: `/tournament create`"))
 
 
+class NoSuchTournament(TableError):
+    """Nothing is called what somebody typed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("There's no tournament called “{name}”. Pick one from the list."), name=name)
+
+
+class SeveralHere(TableError):
+    """A command names none of several tournaments."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You run several tournaments here. Choose one with *tournament*."))
+
+
 class NotTournamentHost(TableError):
     """Somebody else hosts it."""
 

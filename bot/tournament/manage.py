@@ -104,14 +104,10 @@ class Manage:
             lines.append(
                 w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`")
             )
-        elif found.course.rounds and await self._is_newest(found):
+        elif found.course.rounds:
             lines.append(w("-# Wrong result: `/tournament correct`, for the last round"))
         text = "\n".join(line for line in lines if line)
         await replies.show(interaction, text, view=view(_list_buttons(found, w)))
-
-    async def _is_newest(self, found: Tournament) -> bool:
-        """Tell whether commands in the channel are about this tournament, and not about a later one."""
-        return await self._arrangements.store.newest_at(found.row.channel_id) == found.id
 
 
 def _list_buttons(found: Tournament, w: Words) -> list[Item]:

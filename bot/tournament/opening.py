@@ -1,4 +1,4 @@
-"""Opening a tournament, and showing the one of a channel."""
+"""Opening a tournament."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from bot.storage.tournament_rows import TournamentRow
 from bot.tournament.errors import NoSuchTerms
 from bot.tournament.service import Arrangements
 from bot.tournament.starting import NO_TIME, Starting, may_make_events, tell_unable
-from bot.tournament.texts import name_format, write_panel, write_start
+from bot.tournament.texts import name_format, write_start
 from bot.ui import replies
 from bot.ui.fairness import OPEN
-from bot.ui.ids import custom_id
 from bot.ui.places import place_here
-from bot.ui.presses import button, view
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import clock_of
 from bot.ui.table.lobby import person
@@ -56,19 +54,18 @@ class Wish:
 
 
 class Opening:
-    """Opens tournaments and shows them."""
+    """Opens tournaments."""
 
     def __init__(
         self,
         arrangements: Arrangements,
-        games: Mapping[str, Game],
         starting: Starting,
         wake: Callable[[int], None],
         settle: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
         """Have ``wake`` post a new one, and ``settle`` wait a while for that."""
-        self._arrangements, self._games, self._starting = arrangements, games, starting
+        self._arrangements, self._starting = arrangements, starting
         self._wake, self._settle, self._now = wake, settle, now
 
     async def open(self, interaction: Interaction, wish: Wish) -> None:
@@ -121,28 +118,6 @@ class Opening:
         if wish.event:
             lines.append(await self._starting.tell_event(found, w) if event else tell_unable(w))
         await replies.show(interaction, "\n".join(lines))
-
-    def home(self, interaction: Interaction) -> int:
-        """Return the channel whose tournament is meant: that of a table's thread is the one around it."""
-        channel = interaction.channel
-        if isinstance(channel, discord.Thread):
-            return channel.parent_id
-        return interaction.channel_id or 0
-
-    async def show(self, interaction: Interaction) -> None:
-        """Show where the tournament of the channel stands.
-
-        :raises NoTournament: there is none.
-        """
-        found = await self._arrangements.newest_at(self.home(interaction))
-        w = replies.reader(interaction)
-        items = [
-            button(custom_id("b", "tms", found.id, "p"), w("Standings"), emoji="🏆"),
-            button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"),
-            button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"),
-        ]
-        text = write_panel(found, self._games[found.row.game].title, w)
-        await replies.show(interaction, text, view=view(items))
 
 
 def _make_terms(wish: Wish) -> Terms:

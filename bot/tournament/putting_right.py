@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from bot.tournament.choosing import Choosing
 from bot.tournament.errors import NotNow
 from bot.tournament.keeper import Keeper
 from bot.tournament.notices import write_result
-from bot.tournament.opening import Opening
-from bot.tournament.rights import check_host
 from bot.tournament.service import Arrangements, Tournament
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -21,19 +20,24 @@ from games.tournament.state import Result
 class PuttingRight:
     """Reads the result that the host gives, and notes it."""
 
-    def __init__(self, arrangements: Arrangements, keeper: Keeper, opening: Opening) -> None:
-        self._arrangements, self._keeper, self._opening = arrangements, keeper, opening
+    def __init__(self, arrangements: Arrangements, keeper: Keeper, choosing: Choosing) -> None:
+        self._arrangements, self._keeper, self._choosing = arrangements, keeper, choosing
 
     async def correct(
-        self, interaction: Interaction, table: int, result: str, reason: str, round_: int | None
+        self,
+        interaction: Interaction,
+        name: str,
+        table: int,
+        result: str,
+        reason: str,
+        round_: int | None,
     ) -> None:
         """Correct the result of a match that is over; the channel is told, with the reason.
 
         :raises NotNow: there is no such table, it is still played, or the result can't be read.
         :raises OwnMatch: whoever asks played there.
         """
-        found = await self._arrangements.newest_at(self._opening.home(interaction))
-        check_host(interaction, found)
+        found = await self._choosing.find_run(interaction, name)
         at = _find_round(found, round_)
         pairing = found.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
@@ -49,11 +53,13 @@ class PuttingRight:
         )
         await replies.show(interaction, told)
 
-    async def suggest(self, interaction: Interaction, table: Any, round_: Any) -> list[tuple[str, str]]:
+    async def suggest(
+        self, interaction: Interaction, name: Any, table: Any, round_: Any
+    ) -> list[tuple[str, str]]:
         """Return what a table may have come to, each in words and as it is typed."""
         if not isinstance(table, int):
             return []
-        found = await self._arrangements.newest_at(self._opening.home(interaction))
+        found = await self._choosing.find_run(interaction, name if isinstance(name, str) else "")
         at = _find_round(found, round_ if isinstance(round_, int) else None)
         pairing = found.find_table(at, table - 1)
         w, names = replies.reader(interaction), found.names(pairing.entries)

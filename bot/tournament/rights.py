@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from bot.storage.tournament_rows import TournamentRow
 from bot.tournament.errors import NoTournament, NotTournamentHost
 from bot.tournament.service import Arrangements, Tournament
 from bot.ui.ids import table_of
 from bot.ui.services import Interaction
+
+
+def may_run(interaction: Interaction, row: TournamentRow) -> bool:
+    """Return whether a person hosts a tournament or has Manage Server."""
+    return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
 def check_host(interaction: Interaction, found: Tournament) -> None:
@@ -13,7 +19,7 @@ def check_host(interaction: Interaction, found: Tournament) -> None:
 
     :raises NotTournamentHost: it is neither.
     """
-    if interaction.user.id != found.row.host_id and not interaction.permissions.manage_guild:
+    if not may_run(interaction, found.row):
         raise NotTournamentHost(found.row.host_id)
 
 

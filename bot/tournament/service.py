@@ -148,16 +148,6 @@ class Arrangements:
         state = fold(row.terms, [one.event for one in log])
         return Tournament(row, {one.entry: one for one in entries}, log, state)
 
-    async def newest_at(self, channel_id: int) -> Tournament:
-        """Return the tournament of a channel.
-
-        :raises NoTournament: there is none.
-        """
-        found = await self.store.newest_at(channel_id)
-        if found is None:
-            raise NoTournament
-        return await self.get(found)
-
     async def note(
         self, tournament_id: int, make: Callable[[Tournament], Event | None], by: Person = ITSELF
     ) -> Tournament:

@@ -426,7 +426,7 @@ async def test_terms_that_do_not_fit_are_refused(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "tournament create", **CUP, options="nothing=1")
     assert "nothing" in said(answer)
     assert "There's no tournament in this channel" in said(
-        await harbour.anna.slash(harbour.channel, "tournament show")
+        await harbour.anna.slash(harbour.channel, "tournament change", title="Kelp Cup")
     )
 
 

@@ -100,4 +100,12 @@ async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harb
     await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
     await settle(harbour)
     after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
-    assert "for the last round" not in after.content, "that is about the newer one now"
+    assert "for the last round" in after.content
+    told = await harbour.anna.slash(
+        harbour.channel, "tournament correct", table=1, result="1 2", reason="so", tournament="Reef Cup"
+    )
+    assert "Pick one from the list." in said(told), "two have that title"
+    told = await harbour.anna.slash(
+        harbour.channel, "tournament correct", table=1, result="1 2", reason="so", tournament="1"
+    )
+    assert "Round 1, table 1:" in said(told)

@@ -1,0 +1,155 @@
+"""Commands name the tournament they mean, and everybody can list those of the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.tournament.service import Arrangements, Tournament
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.reading import limits, said, shown
+from tests.tournament.test_e2e_tournament import CUP, begin, finish, settle, tables
+
+
+async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any) -> None:
+    answer = await host.slash(
+        channel or harbour.channel, "tournament create", **{**CUP, "title": title, **options}
+    )
+    assert "Your tournament is below" in said(answer)
+    await settle(harbour)
+
+
+async def read(harbour: Harbour, number: int) -> Tournament:
+    store = harbour.store.tournaments
+    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
+
+
+async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
+    told = said(await who.slash(harbour.channel, f"tournament {command}", **options))
+    await settle(harbour)
+    return told
+
+
+async def offered(harbour: Harbour, who: Any, command: str, typed: str = "", **filled: Any) -> list[str]:
+    choices = await who.autocomplete(harbour.channel, f"tournament {command}", "tournament", typed, **filled)
+    return [choice["name"] for choice in choices]
+
+
+def manager(harbour: Harbour) -> Any:
+    role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
+    return harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
+
+
+async def test_a_second_tournament_leaves_the_commands_of_the_first_alone(harbour: Harbour) -> None:
+    await begin(harbour, harbour.dana, harbour.mod, rounds=1)
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    await opened(harbour, harbour.ben, "Kelp Cup")
+    told = await ask(harbour, harbour.anna, "correct", table=1, result="1 1", reason="so")
+    assert "Round 1, table 1:" in told
+    await opened(harbour, harbour.anna, "Tide Cup")
+    await ask(harbour, harbour.anna, "change", title="Surf Cup")
+    await ask(harbour, harbour.ben, "change", title="Weed Cup")
+    assert (await read(harbour, 1)).row.title == "Reef Cup"
+    assert (await read(harbour, 2)).row.title == "Weed Cup"
+    assert (await read(harbour, 3)).row.title == "Surf Cup"
+    assert "Only" in await ask(harbour, harbour.dana, "change", title="Mine")
+
+
+async def test_whoever_runs_several_names_one(harbour: Harbour) -> None:
+    await opened(harbour, harbour.anna, "Reef Cup")
+    await opened(harbour, harbour.anna, "Kelp Cup")
+    assert "You run several tournaments here." in await ask(harbour, harbour.anna, "change", title="X")
+    assert await offered(harbour, harbour.anna, "change") == ["Kelp Cup · #reef", "Reef Cup · #reef"]
+    await ask(harbour, harbour.anna, "change", title="Old Cup", tournament="1")
+    await ask(harbour, harbour.anna, "change", title="New Cup", tournament="kelp cup")
+    assert [(await read(harbour, number)).row.title for number in (1, 2)] == ["Old Cup", "New Cup"]
+    assert "no tournament called “3”" in await ask(harbour, harbour.anna, "change", title="X", tournament="3")
+
+
+async def test_a_manager_who_names_none_means_their_own(harbour: Harbour) -> None:
+    ada = manager(harbour)
+    await opened(harbour, ada, "Reef Cup")
+    await opened(harbour, harbour.ben, "Kelp Cup")
+    await ask(harbour, ada, "change", title="Surf Cup")
+    assert [(await read(harbour, number)).row.title for number in (1, 2)] == ["Surf Cup", "Kelp Cup"]
+    assert len(await offered(harbour, ada, "change")) == 2
+
+
+async def test_a_name_gives_nobody_a_right(harbour: Harbour) -> None:
+    await begin(harbour, harbour.dana, harbour.mod, rounds=1)
+    assert await offered(harbour, harbour.ben, "change") == []
+    assert await offered(harbour, harbour.ben, "withdraw", person=harbour.dana) == []
+    assert await offered(harbour, harbour.ben, "show") == ["Reef Cup · #reef"]
+    commands: dict[str, dict[str, Any]] = {
+        "change": {"title": "Mine"},
+        "withdraw": {"person": harbour.dana},
+        "correct": {"table": 1, "result": "1 2", "reason": "so"},
+    }
+    for command, options in commands.items():
+        assert "Only" in await ask(harbour, harbour.ben, command, tournament="1", **options)
+    found = await read(harbour, 1)
+    assert found.row.title == "Reef Cup" and len(found.course.active) == 2
+
+
+async def test_everybody_lists_the_tournaments_of_the_server_with_links(harbour: Harbour) -> None:
+    other = harbour.guild.create_text_channel("lagoon")
+    await harbour.env.settle()
+    assert "None is going on." in await ask(harbour, harbour.dana, "show")
+    await opened(harbour, harbour.anna, "Reef Cup")
+    await opened(harbour, harbour.ben, "Kelp Cup", other, when="3h")
+    answer = shown(await harbour.dana.slash(harbour.channel, "tournament show"))
+    limits(answer)
+    for number, title, channel in ((1, "Reef Cup", harbour.channel), (2, "Kelp Cup", other)):
+        post = (await harbour.store.tournaments.posts(number))["p"]
+        link = f"https://discord.com/channels/{harbour.guild.id}/{channel.id}/{post.message_id}"
+        assert f"[**{title}**]({link})" in answer.content
+    assert f"<@{harbour.anna.id}>" in answer.content and "It begins <t:" in answer.content
+    assert not buttons(answer), "who runs none has nothing to manage"
+    mine = shown(await harbour.anna.slash(other, "tournament show"))
+    assert list(buttons(mine).values()) == ["Manage Reef Cup…"]
+    one = shown(await harbour.dana.slash(harbour.channel, "tournament show", tournament="2"))
+    assert "Kelp Cup" in one.content and "Standings" in buttons(one).values()
+
+
+async def test_whoever_runs_the_server_ends_any_tournament_from_the_list(harbour: Harbour) -> None:
+    await opened(harbour, harbour.anna, "Reef Cup")
+    await opened(harbour, harbour.ben, "Kelp Cup")
+    ada = manager(harbour)
+    listed = shown(await ada.slash(harbour.channel, "tournament show"))
+    assert sorted(buttons(listed).values()) == ["Manage Kelp Cup…", "Manage Reef Cup…"]
+    managed = shown(await ada.click(listed, label="Manage Reef Cup…"))
+    asked = shown(await ada.click(managed, label="End…"))
+    await ada.click(asked, label="End it")
+    await settle(harbour)
+    assert (await read(harbour, 1)).course.status == "over"
+    assert "Reef Cup" not in await ask(harbour, harbour.ben, "show")
+
+
+async def test_a_tournament_in_a_channel_somebody_cannot_see_is_not_listed_for_them(
+    harbour: Harbour,
+) -> None:
+    role = harbour.guild.create_role("divers", permissions=discord.Permissions(view_channel=True))
+    diver = harbour.guild.add_member(harbour.env.create_user("dora", global_name="Dora"), roles=[role])
+    cave = harbour.guild.create_text_channel("cave")
+    hide(harbour, cave, role)
+    await harbour.env.settle()
+    await opened(harbour, diver, "Secret Cup", cave)
+    assert "Secret" not in await ask(harbour, harbour.ben, "show")
+    assert await offered(harbour, harbour.ben, "show") == []
+    told = await ask(harbour, harbour.ben, "show", tournament="1")
+    assert "no tournament called" in told
+    assert "Secret Cup" in await ask(harbour, diver, "show")
+
+
+def hide(harbour: Harbour, channel: Any, role: Any) -> None:
+    """Let nobody but a role and the bot see a channel."""
+    see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
+    everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
+    backend.set_overwrite(channel.id, everyone)
+    backend.set_overwrite(channel.id, Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=see))
+    bot = Overwrite(target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=see)
+    backend.set_overwrite(channel.id, bot)
