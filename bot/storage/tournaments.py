@@ -88,6 +88,14 @@ class Tournaments:
         )
         return 0 if row is None else int(row[0])
 
+    async def count_hosted(self, guild_id: int, host_id: int) -> int:
+        """Count those that a person hosts in a server and that haven't ended."""
+        row = await self._db.row(
+            "SELECT count(*) FROM tournaments WHERE guild_id = ? AND host_id = ? AND ended = 0",
+            (guild_id, host_id),
+        )
+        return 0 if row is None else int(row[0])
+
     async def count_namesakes(self, row: TournamentRow) -> int:
         """Return how many earlier tournaments of a channel have the title of this one."""
         found = await self._db.row(

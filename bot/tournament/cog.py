@@ -14,6 +14,7 @@ from bot.errors.base import BotError
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.tournament.choosing import Choosing
+from bot.tournament.creators import Creators
 from bot.tournament.listing import Listing
 from bot.tournament.opening import Opening, Wish
 from bot.tournament.putting_right import PuttingRight
@@ -42,6 +43,7 @@ class TournamentCog(
         self,
         games: Mapping[str, Game],
         arrangements: Arrangements,
+        creators: Creators,
         choosing: Choosing,
         listing: Listing,
         opening: Opening,
@@ -50,7 +52,7 @@ class TournamentCog(
         wake: Callable[[int], None],
     ) -> None:
         self._games, self._arrangements = games, arrangements
-        self._choosing, self._listing = choosing, listing
+        self._creators, self._choosing, self._listing = creators, choosing, listing
         self._opening, self._starting = opening, starting
         self._putting_right, self._wake = putting_right, wake
         offer(self.create, games)
@@ -223,6 +225,17 @@ class TournamentCog(
             w = replies.reader(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
+
+    @app_commands.command(
+        name=L(NAME, "allow"), description=L(TEXT, "Manage Server: choose who may create tournaments")
+    )
+    @app_commands.rename(role=L(NAME, "role"))
+    @app_commands.describe(role=L(TEXT, "Which role may; leave it empty for everybody"))
+    async def allow(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Choose who may create tournaments in this server."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            await self._creators.choose(interaction, role)
 
     @show.autocomplete("tournament")
     async def _all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

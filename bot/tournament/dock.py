@@ -9,6 +9,7 @@ from bot.tournament import swiss
 from bot.tournament.calendar import Calendar
 from bot.tournament.choosing import Choosing
 from bot.tournament.cog import TournamentCog
+from bot.tournament.creators import Creators
 from bot.tournament.keeper import Keeper
 from bot.tournament.listing import Listing
 from bot.tournament.manage import Manage
@@ -59,8 +60,10 @@ def dock(house: House) -> Feature:
     starting = Starting(arrangements, events, tables.times, keeper.wake, settle_one, tables.now)
     choosing = Choosing(arrangements)
     listing = Listing(arrangements, choosing, games, keeper.wake)
+    creators = Creators(store.channels)
     opening = Opening(
         arrangements,
+        creators,
         starting,
         keeper.wake,
         settle_one,
@@ -86,7 +89,11 @@ def dock(house: House) -> Feature:
 
     return Feature(
         "tournament",
-        cogs=(TournamentCog(games, arrangements, choosing, listing, opening, starting, right, keeper.wake),),
+        cogs=(
+            TournamentCog(
+                games, arrangements, creators, choosing, listing, opening, starting, right, keeper.wake
+            ),
+        ),
         hear=keeper.hear,
         resume=resume,
         lose_posts=keeper.lose_posts,

@@ -89,7 +89,39 @@ class TooManyHere(TableError):
     """The server has as many as it may."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(N_("This server already has {most} tournaments going on."), most=most)
+        super().__init__(
+            N_(
+                "This server already has {most} tournaments. `/tournament show` lists them; anyone with "
+                "Manage Server can end one."
+            ),
+            most=most,
+        )
+
+
+class TooManyOwn(TableError):
+    """Somebody hosts as many as they may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            N_("You already host {most} tournaments here. End one first: `/tournament show`"), most=most
+        )
+
+
+class MayNotCreate(TableError):
+    """Only people with a role create tournaments here."""
+
+    def __init__(self, role_id: int) -> None:
+        super().__init__(
+            N_("Only {role} and people with Manage Server can create tournaments here."),
+            role=f"<@&{role_id}>",
+        )
+
+
+class NotManager(TableError):
+    """Only those who run the server set this."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Only people with Manage Server can set this."))
 
 
 class NotAMoment(TableError):

@@ -12,6 +12,7 @@ from bot.errors.tables import BadOption
 from bot.model.names import plain_name
 from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
+from bot.tournament.creators import Creators
 from bot.tournament.errors import NoSuchTerms
 from bot.tournament.service import Arrangements
 from bot.tournament.starting import NO_TIME, Starting, may_make_events, tell_unable
@@ -59,20 +60,23 @@ class Opening:
     def __init__(
         self,
         arrangements: Arrangements,
+        creators: Creators,
         starting: Starting,
         wake: Callable[[int], None],
         settle: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
         """Have ``wake`` post a new one, and ``settle`` wait a while for that."""
-        self._arrangements, self._starting = arrangements, starting
+        self._arrangements, self._creators, self._starting = arrangements, creators, starting
         self._wake, self._settle, self._now = wake, settle, now
 
     async def open(self, interaction: Interaction, wish: Wish) -> None:
         """Open a tournament where it is asked for.
 
+        :raises MayNotCreate: the server lets only others create one.
         :raises NoSuchTerms: what was chosen doesn't fit together.
         """
+        await self._creators.check(interaction)
         w = replies.reader(interaction)
         terms = _make_terms(wish)
         if wish.duplicate and not _has_threads(interaction):

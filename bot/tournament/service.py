@@ -11,7 +11,7 @@ from bot.errors.storage import StorageError
 from bot.model.table import NOBODY, Person
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
 from bot.storage.tournaments import Tournaments
-from bot.tournament.errors import NotNow, NoTournament, OwnMatch, TooManyHere
+from bot.tournament.errors import NotNow, NoTournament, OwnMatch, TooManyHere, TooManyOwn
 from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.events import (
@@ -34,7 +34,9 @@ from games.tournament.state import OPEN, Pairing, Result, State
 from games.tournament.steps import is_silent
 
 MOST_HERE = 10
-"""So many tournaments of a server go on together."""
+"""Maximum number of tournaments going on in a server."""
+MOST_OWN = 2
+"""Maximum number of those that one person hosts."""
 TRIES = 8
 """So often something else may happen just before what is to be noted."""
 ITSELF = Person(NOBODY, "")
@@ -117,6 +119,7 @@ class Arrangements:
         self.games = games
         self._now = now
         self._secrets = secrets
+        self._creating = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def create(
@@ -126,14 +129,19 @@ class Arrangements:
 
         :param starts_at: when it begins by itself, in seconds; 0 where its host begins it.
         :param event: whether Discord is to show an event of it.
+        :raises TooManyOwn: the person hosts enough of them here.
         :raises TooManyHere: the server has enough of them.
         """
-        if await self.store.count_at(row.guild_id) >= MOST_HERE:
-            raise TooManyHere(MOST_HERE)
         first = None
         if starts_at:
             first = LogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
-        return await self.get(await self.store.add(row, first, event=event))
+        async with self._creating:
+            if await self.store.count_hosted(row.guild_id, row.host_id) >= MOST_OWN:
+                raise TooManyOwn(MOST_OWN)
+            if await self.store.count_at(row.guild_id) >= MOST_HERE:
+                raise TooManyHere(MOST_HERE)
+            new = await self.store.add(row, first, event=event)
+        return await self.get(new)
 
     async def get(self, tournament_id: int) -> Tournament:
         """Return a tournament as it stands.

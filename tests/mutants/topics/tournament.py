@@ -18,9 +18,38 @@ PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
     )
 )
 WITHDRAWN = "tests/tournament/test_e2e_withdrawn.py"
+CREATING, NAMING = "tests/tournament/test_e2e_creating.py", "tests/tournament/test_e2e_naming.py"
 UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
+    Mutant(
+        "anybody creates tournaments where only a role may",
+        f"{ROOM}/opening.py",
+        "await self._creators.check(interaction)",
+        "pass",
+        CREATING,
+    ),
+    Mutant(
+        "anybody chooses who creates tournaments",
+        f"{ROOM}/creators.py",
+        "if interaction.guild_id is None or not interaction.permissions.manage_guild:",
+        "if interaction.guild_id is None:",
+        CREATING,
+    ),
+    Mutant(
+        "a named tournament is anybody's to run",
+        f"{ROOM}/choosing.py",
+        "check_host(interaction, found)\n return found",
+        "return found",
+        NAMING,
+    ),
+    Mutant(
+        "everybody lists the tournaments of hidden channels",
+        f"{ROOM}/choosing.py",
+        "if may_run(interaction, row) or _sees(interaction, row)]",
+        "]",
+        NAMING,
+    ),
     Mutant(
         "a player corrects the result of their own match",
         f"{ROOM}/service.py",

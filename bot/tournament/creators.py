@@ -1,0 +1,50 @@
+"""Who may create tournaments in a server: everybody, unless whoever runs it has chosen a role."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.storage.settings import Settings
+from bot.tournament.errors import MayNotCreate, NotManager
+from bot.ui import replies
+from bot.ui.services import Interaction
+
+SETTING = "tournament_creators"
+"""Key of the setting; its owner is the server, its value the role."""
+
+
+class Creators:
+    """Reads and changes that setting."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def check(self, interaction: Interaction) -> None:
+        """Let everybody pass who may create a tournament.
+
+        :raises MayNotCreate: they lack the role that the server has chosen, and Manage Server.
+        """
+        chosen = await self._settings.get(interaction.guild_id or 0, SETTING)
+        if chosen is None or interaction.permissions.manage_guild:
+            return
+        member = interaction.user
+        if not isinstance(member, discord.Member) or member.get_role(int(chosen)) is None:
+            raise MayNotCreate(int(chosen))
+
+    async def choose(self, interaction: Interaction, role: discord.Role | None) -> None:
+        """Let only people with a role create tournaments, or everybody again.
+
+        :raises NotManager: the person lacks Manage Server.
+        """
+        if interaction.guild_id is None or not interaction.permissions.manage_guild:
+            raise NotManager
+        w = replies.reader(interaction)
+        if role is None or role.is_default():
+            await self._settings.clear(interaction.guild_id, SETTING)
+            await replies.show(interaction, w("Everybody can create tournaments here."))
+            return
+        await self._settings.set(interaction.guild_id, SETTING, str(role.id))
+        await replies.show(
+            interaction,
+            w("Only {role} and people with Manage Server can create tournaments now.", role=role.mention),
+        )

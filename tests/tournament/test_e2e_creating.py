@@ -1,0 +1,68 @@
+"""Who creates tournaments, how many there can be, and which ones end without anybody ending them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.harbour import Harbour
+from tests.bot.reading import said, shown
+from tests.tournament.test_e2e_naming import CUP, ask, manager, opened
+from tests.tournament.test_e2e_tournament import settle
+
+
+async def refused(harbour: Harbour, person: Any, channel: Any = None) -> str:
+    told = said(await person.slash(channel or harbour.channel, "tournament create", **CUP))
+    await settle(harbour)
+    return told
+
+
+async def end(harbour: Harbour, person: Any, number: int) -> None:
+    one = shown(await person.slash(harbour.channel, "tournament show", tournament=str(number)))
+    managed = shown(await person.click(one, label="Manage…"))
+    await person.click(shown(await person.click(managed, label="End…")), label="End it")
+    await settle(harbour)
+
+
+async def test_a_person_hosts_two_at_a_time_and_nobody_takes_the_places_of_the_others(
+    harbour: Harbour,
+) -> None:
+    for number in range(10):
+        channel = harbour.guild.create_text_channel(f"reef-{number}")
+        await harbour.env.settle()
+        told = await refused(harbour, harbour.dana, channel)
+        assert ("You already host 2 tournaments here." in told) == (number >= 2)
+    await opened(harbour, harbour.ben, "Kelp Cup")
+    assert await harbour.store.tournaments.count_at(harbour.guild.id) == 3
+    await end(harbour, harbour.dana, 1)
+    await opened(harbour, harbour.dana, "Tide Cup")
+
+
+async def test_a_server_that_is_full_says_where_to_look_and_who_can_end_one(harbour: Harbour) -> None:
+    people = [
+        harbour.guild.add_member(harbour.env.create_user(f"p{number}", global_name=f"P{number}"))
+        for number in range(5)
+    ]
+    for person in people:
+        for _ in range(2):
+            await opened(harbour, person, "Reef Cup")
+    told = await refused(harbour, harbour.anna)
+    assert "already has 10 tournaments" in told and "Manage Server" in told
+    assert "End…" not in said(await harbour.anna.slash(harbour.channel, "tournament show"))
+    await end(harbour, manager(harbour), 3)
+    await opened(harbour, harbour.anna, "Kelp Cup")
+
+
+async def test_a_server_lets_only_a_role_create_tournaments(harbour: Harbour) -> None:
+    role = harbour.guild.create_role("hosts")
+    host = harbour.guild.add_member(harbour.env.create_user("hilda", global_name="Hilda"), roles=[role])
+    ada = manager(harbour)
+    for person in (harbour.anna, host, harbour.mod):
+        told = await ask(harbour, person, "allow", role=role)
+        assert told == "Only people with Manage Server can set this."
+    await opened(harbour, harbour.anna, "Reef Cup")
+    assert f"Only <@&{role.id}>" in await ask(harbour, ada, "allow", role=role)
+    assert f"Only <@&{role.id}>" in await refused(harbour, harbour.ben)
+    await opened(harbour, host, "Kelp Cup")
+    await opened(harbour, ada, "Tide Cup")
+    assert "Everybody" in await ask(harbour, ada, "allow")
+    await opened(harbour, harbour.ben, "Surf Cup")
