@@ -81,6 +81,15 @@ class Tournaments:
         )
         return [(int(row[0]), int(row[1])) for row in rows]
 
+    async def going_at(self, channel_id: int) -> list[int]:
+        """Return the ids of those that go on in a channel, or have a table there."""
+        rows = await self._db.rows(
+            "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"
+            " (SELECT tournament_id FROM tournament_tables WHERE thread_id = ?)) ORDER BY id",
+            (channel_id, channel_id),
+        )
+        return [int(row[0]) for row in rows]
+
     async def count_at(self, guild_id: int) -> int:
         """Count those that go on in a server."""
         row = await self._db.row(
@@ -134,12 +143,14 @@ class Tournaments:
         tables: Sequence[RoundTable] = (),
         deal: Deal | None = None,
         ended: bool = False,
+        host_id: int | None = None,
     ) -> bool:
         """Note what happened, with all that follows from it; ``False`` where something else came before.
 
         :param come: who is new.
         :param tables: of a round that was drawn.
         :param deal: what they are dealt from, where all of them are.
+        :param host_id: who hosts it from now on, if that changes.
         """
         changes: list[Change] = []
         if come is not None:
@@ -167,6 +178,8 @@ class Tournaments:
             )
         if ended:
             changes.append(("UPDATE tournaments SET ended = 1 WHERE id = ?", (tournament_id,)))
+        if host_id is not None:
+            changes.append(("UPDATE tournaments SET host_id = ? WHERE id = ?", (host_id, tournament_id)))
         if row.event.kind == RENAMED:
             changes.append(
                 ("UPDATE tournaments SET title = ? WHERE id = ?", (row.event.title, tournament_id))

@@ -114,6 +114,24 @@ class Arranged:
             await self._check_late(table, seat)
             return await self._seats.stand_in(table, (seat,), level, began)
 
+    async def move(self, table_id: int, place: Place) -> Table:
+        """Continue a table in another channel, because its own was deleted.
+
+        :raises ChannelTaken: that channel has an active table.
+        """
+
+        async def move() -> Table:
+            async with self._tables.lock(table_id):
+                table = await self._tables.load(table_id)
+                if table.status == OVER:
+                    return table
+                write = self._tables.store.matches.move(
+                    table_id, place.channel_id, place.guild_id, place.locale
+                )
+                return await self._tables.change(table, Kind.MOVED, "move", write)
+
+        return await self._lookup.unless_taken(move)
+
     async def close(self, table_id: int) -> Table:
         """End a table without a result, unless it has ended."""
         async with self._tables.lock(table_id):

@@ -13,6 +13,7 @@ from games.tournament.events import (
     BEGAN,
     CORRECTED,
     ENDED,
+    HANDED,
     JOINED,
     LEFT,
     RENAMED,
@@ -50,6 +51,8 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
         return f"{told} · {escape_name(event.reason)}" if event.reason else told
     if event.kind in (JOINED, LEFT) and before.status != OPEN:
         name = escape_name(found.entries[event.entry].name)
+        if event.kind == LEFT and event.reason:
+            return w("{name} has left the server and is withdrawn", name=name)
         if event.kind == LEFT and row.by_itself and found.entries[event.entry].user_id != NOBODY:
             return w("{name} is withdrawn, after being absent two rounds in a row", name=name)
         return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
@@ -59,6 +62,7 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
         when = f"<t:{event.at}:F>"
         return w("begins {when}", when=when) if event.at else w("no longer begins by itself")
     plain = {BEGAN: w("begun"), STOPPED: w("paused"), WENT_ON: w("went on")}
+    plain[HANDED] = w("chose another host")
     if event.kind == ENDED and not row.by_itself:
         return w("ended")
     return plain.get(event.kind, "")

@@ -15,6 +15,7 @@ from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.tournament.choosing import Choosing
 from bot.tournament.creators import Creators
+from bot.tournament.errors import CannotHost
 from bot.tournament.listing import Listing
 from bot.tournament.opening import Opening, Wish
 from bot.tournament.putting_right import PuttingRight
@@ -226,6 +227,30 @@ class TournamentCog(
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
+    @app_commands.command(name=L(NAME, "host"), description=L(TEXT, "Host: hand the tournament over"))
+    @app_commands.rename(who=L(NAME, "person"), tournament=L(NAME, "tournament"))
+    @app_commands.describe(
+        who=L(TEXT, "Who hosts it from now on"),
+        tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
+    )
+    async def host(
+        self,
+        interaction: Interaction,
+        who: discord.User,
+        tournament: app_commands.Range[str, 1, TITLE] = "",
+    ) -> None:
+        """Let somebody else host a tournament."""
+        async with replies.guarded(interaction):
+            await replies.begin(interaction)
+            found = await self._choosing.find_run(interaction, tournament)
+            if who.bot or not isinstance(who, discord.Member) or who.id == found.row.host_id:
+                raise CannotHost
+            await self._arrangements.hand_over(found.id, who.id, person(interaction))
+            self._wake(found.id)
+            w = replies.reader(interaction)
+            name, title = escape_name(who.display_name), escape_name(found.row.title)
+            await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
+
     @app_commands.command(
         name=L(NAME, "allow"), description=L(TEXT, "Manage Server: choose who may create tournaments")
     )
@@ -247,5 +272,6 @@ class TournamentCog(
 
     @change.autocomplete("tournament")
     @withdraw.autocomplete("tournament")
+    @host.autocomplete("tournament")
     async def _going(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return matching(await self._choosing.suggest(interaction, runs=True, going=True), current)

@@ -10,12 +10,14 @@ from bot.tournament.calendar import Calendar
 from bot.tournament.choosing import Choosing
 from bot.tournament.cog import TournamentCog
 from bot.tournament.creators import Creators
+from bot.tournament.gone import GoneCog
 from bot.tournament.keeper import Keeper
 from bot.tournament.listing import Listing
 from bot.tournament.manage import Manage
 from bot.tournament.opening import Opening
 from bot.tournament.origin import Origin
 from bot.tournament.panel import Panel
+from bot.tournament.presence import Presence
 from bot.tournament.putting_right import PuttingRight
 from bot.tournament.service import Arrangements
 from bot.tournament.starting import Starting
@@ -46,6 +48,7 @@ def dock(house: House) -> Feature:
         tables,
         services.pictures,
         games,
+        Presence(house.client, services.attendance),
     )
     events = store.tournament_events
     calendar = Calendar(
@@ -59,7 +62,7 @@ def dock(house: House) -> Feature:
 
     starting = Starting(arrangements, events, tables.times, keeper.wake, settle_one, tables.now)
     choosing = Choosing(arrangements)
-    listing = Listing(arrangements, choosing, games, keeper.wake)
+    listing = Listing(arrangements, choosing, games, keeper.recheck)
     creators = Creators(store.channels)
     opening = Opening(
         arrangements,
@@ -70,7 +73,7 @@ def dock(house: House) -> Feature:
         tables.now,
     )
     Panel(arrangements, games, services.pictures, keeper.wake)
-    Manage(arrangements, events, keeper.wake)
+    Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
     verbs.load(VERBS)
     fairness_page.offer("tournament", Origin(store.tournaments).tell)
     right = PuttingRight(arrangements, keeper, choosing)
@@ -93,10 +96,10 @@ def dock(house: House) -> Feature:
             TournamentCog(
                 games, arrangements, creators, choosing, listing, opening, starting, right, keeper.wake
             ),
+            GoneCog(keeper.channel_deleted),
         ),
         hear=keeper.hear,
         resume=resume,
-        lose_posts=keeper.lose_posts,
         tidy=resume,
         settle=settle,
         stop=stop,

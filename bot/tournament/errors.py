@@ -107,6 +107,22 @@ class TooManyOwn(TableError):
         )
 
 
+class HostsEnough(TableError):
+    """The person a tournament is handed to hosts as many as they may."""
+
+    def __init__(self, user_id: int, most: int) -> None:
+        super().__init__(
+            N_("{person} already hosts {most} tournaments here."), person=f"<@{user_id}>", most=most
+        )
+
+
+class CannotHost(TableError):
+    """Somebody can't host a tournament: they aren't a person of this server, or host it already."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Choose another person of this server."))
+
+
 class MayNotCreate(TableError):
     """Only people with a role create tournaments here."""
 

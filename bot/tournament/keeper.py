@@ -14,7 +14,7 @@ from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
-from bot.model.hours import DAY
+from bot.model.hours import DAY, HOUR
 from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, Kind
@@ -22,11 +22,11 @@ from bot.tables.service import Tables
 from bot.tournament.results import find_seat, judge, void
 from bot.tournament.seating import Seating, Venue
 from bot.tournament.service import Arrangements, Tournament
-from games.tournament.events import LEFT, SCORED, Event
+from games.tournament.events import ENDED, LEFT, SCORED, Event
 from games.tournament.pairing import Pair
-from games.tournament.state import OPEN, PAUSED, Result
+from games.tournament.state import OPEN, PAUSED, RUNNING, Result
 from games.tournament.state import OVER as FINISHED
-from games.tournament.steps import find_next, find_start
+from games.tournament.steps import find_next, find_start, is_played_out
 from games.tournament.terms import BYE, COMPUTER
 
 log = logging.getLogger(__name__)
@@ -34,10 +34,12 @@ log = logging.getLogger(__name__)
 STAND_IN = "normal"
 """The computer player that goes on for who is absent."""
 LONGEST = DAY
-"""It is looked again after so long at the latest whether a tournament is to begin."""
+"""Maximum time between two checks whether a tournament should begin, or end because it didn't."""
+LOOK = HOUR
+"""Time between two checks whether a round's posts and threads are still there."""
 LATELY = DAY
 """What has ended since then is looked after once more after a stop."""
-HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES)
+HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
 class Keeper:
@@ -68,14 +70,17 @@ class Keeper:
         self._closed: set[int] = set()
         self._waiting: set[int] = set()
         self._tasks = TableTasks("tournament", self._work, self._explain)
-        self._later = Later(self._tasks.wake, tables.now)
+        self._rechecked: set[int] = set()
+        self._later = Later(self.recheck, tables.now)
 
     def hear(self, change: Change) -> None:
         """Look after the tournament of a table that has ended, or where somebody's time has run out."""
         if change.kind not in HEARD or not self._hosts():
             return
         found = self._playing.get(change.table_id)
-        if found is not None:
+        if found is not None and change.kind is Kind.MOVED:
+            self.recheck(found)
+        elif found is not None:
             self._tasks.wake(found)
         if change.kind is Kind.ENDED:
             # A channel may be free now that has room for one table only.
@@ -86,18 +91,32 @@ class Keeper:
         """Look after a tournament."""
         self._tasks.wake(tournament_id)
 
+    def recheck(self, tournament_id: int) -> None:
+        """Look after a tournament, and whether its posts and threads are still there."""
+        self._rechecked.add(tournament_id)
+        self._tasks.wake(tournament_id)
+
+    async def channel_deleted(self, channel_id: int) -> None:
+        """Look after the tournaments that had something in a channel or thread."""
+        if self._hosts():
+            for tournament_id in await self._store.going_at(channel_id):
+                self.recheck(tournament_id)
+
+    async def withdraw_left(self, found: Tournament) -> Tournament:
+        """Withdraw the entrants who have left the server."""
+        left = await self._venue.find_left(found)
+        if not left:
+            return found
+        found = await self._arrangements.withdraw_gone(found.id, left)
+        self.wake(found.id)
+        return found
+
     async def resume(self) -> None:
         """Find what a stop has left to do."""
         # One may have ended without anybody having been told.
         for tournament_id, guild_id in await self._store.running(self._tables.now() - LATELY):
             if self._tables.core.share.owns(guild_id):
-                self.wake(tournament_id)
-
-    async def lose_posts(self) -> None:
-        """Have the rounds that are played be told of again where all messages are lost."""
-        for tournament_id, guild_id in await self._store.running(self._tables.now()):
-            if self._tables.core.share.owns(guild_id):
-                self._venue.lose(tournament_id)
+                self.recheck(tournament_id)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""
@@ -129,6 +148,12 @@ class Keeper:
     async def _work(self, tournament_id: int) -> None:
         self._waiting.discard(tournament_id)
         found = await self._arrangements.get(tournament_id)
+        if self._goes_on(found) and await self._end_without_channel(found):
+            return
+        if self._goes_on(found) and tournament_id in self._rechecked:
+            self._rechecked.discard(tournament_id)
+            self._venue.recheck(tournament_id)
+            await self._mend(found)
         while self._goes_on(found):
             if await self._collect(found):
                 found = await self._arrangements.get(tournament_id)
@@ -143,20 +168,56 @@ class Keeper:
                     found = await self._arrangements.get(tournament_id)
                     if await self._collect(found):
                         continue
+                self._later.set(tournament_id, LOOK)
                 return
+            if self._draws(found):
+                stayed = await self.withdraw_left(found)
+                if len(stayed.log) != len(found.log):
+                    found = stayed
+                    continue
             # To draw a large round takes a while.
             event = await asyncio.to_thread(self._find_next, found)
             if event is None:
-                left = found.course.starts_at - self._tables.now()
-                if found.course.status == OPEN and left > 0:
-                    self._later.set(tournament_id, min(left, LONGEST))
+                left = (found.course.starts_at or found.expires) - self._tables.now()
+                if found.course.status == OPEN:
+                    self._later.set(tournament_id, min(max(left, 1), LONGEST))
                 return
             found = await self._arrangements.note(tournament_id, partial(_unless_later, found, event))
+
+    def _draws(self, found: Tournament) -> bool:
+        """Return whether a round is about to be drawn, or the tournament to begin at its time."""
+        course = found.course
+        if course.status == OPEN:
+            return 0 < course.starts_at <= self._tables.now()
+        return course.status == RUNNING and course.current is None and not is_played_out(course)
+
+    async def _end_without_channel(self, found: Tournament) -> bool:
+        """End a tournament whose channel was deleted, and its matches, which nobody can see any more."""
+        if not await self._venue.is_gone(found.row.guild_id, found.row.channel_id):
+            return False
+        if found.course.status != FINISHED:
+            await self._arrangements.note(found.id, _end)
+        for table in await self._store.tables(found.id):
+            if table.match_id is not None:
+                await self._close(table.match_id)
+        await self._unseal(await self._arrangements.get(found.id))
+        self._told(found.id)
+        return True
+
+    async def _mend(self, found: Tournament) -> None:
+        """Open the threads of the round again that were deleted."""
+        if found.course.current is None or found.course.status == FINISHED:
+            return
+        at = len(found.course.rounds) - 1
+        for table in await self._store.tables(found.id):
+            if table.round == at and found.course.rounds[at].tables[table.number].result is None:
+                await self._seating.mend(found, table)
 
     def _find_next(self, found: Tournament) -> Event | None:
         """Return what happens next; who had themselves erased plays on nowhere."""
         if found.course.status == OPEN:
-            return find_start(found.course, self._tables.now())
+            now = self._tables.now()
+            return Event(ENDED) if now >= found.expires else find_start(found.course, now)
         for entry in found.course.active:
             if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)
@@ -261,6 +322,10 @@ class Keeper:
         if not every:
             self._waiting.add(found.id)
         return every
+
+
+def _end(found: Tournament) -> Event | None:
+    return None if found.course.status == FINISHED else Event(ENDED)
 
 
 def _unless_later(before: Tournament, event: Event, now: Tournament) -> Event | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from discord import ButtonStyle
 
@@ -27,9 +27,17 @@ class Manage:
     """Answers the host's buttons."""
 
     def __init__(
-        self, arrangements: Arrangements, events: TournamentEvents, wake: Callable[[int], None]
+        self,
+        arrangements: Arrangements,
+        events: TournamentEvents,
+        wake: Callable[[int], None],
+        withdraw_left: Callable[[Tournament], Awaitable[object]],
     ) -> None:
-        """Have ``wake`` look after a tournament in which something happened."""
+        """Have ``wake`` look after a tournament in which something happened.
+
+        :param withdraw_left: withdraws those who have left the server.
+        """
+        self._withdraw_left = withdraw_left
         self._arrangements, self._events, self._wake = arrangements, events, wake
         press("tmm", table=None)(self.open)
         press("tmb", table=None)(self.begin)
@@ -44,7 +52,9 @@ class Manage:
         await self._show(interaction, await self._find(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin the tournament."""
+        """Begin the tournament with those who are still in the server."""
+        await replies.begin(interaction)
+        await self._withdraw_left(await self._find(interaction, parts))
         await self._note(interaction, parts, BEGAN)
 
     async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -104,6 +114,7 @@ class Manage:
             lines.append(
                 w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`")
             )
+            lines.append(w("-# Somebody else should host it: `/tournament host`"))
         elif found.course.rounds:
             lines.append(w("-# Wrong result: `/tournament correct`, for the last round"))
         text = "\n".join(line for line in lines if line)

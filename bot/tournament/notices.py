@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.tournament_rows import LogRow
-from bot.tournament.service import Tournament
+from bot.tournament.service import UNBEGUN, Tournament
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import fold
@@ -50,3 +51,25 @@ def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
         w("Reason: {reason}", reason=escape_name(event.reason)),
     ]
     return "\n".join(lines)
+
+
+def write_handed(found: Tournament, row: LogRow, w: Words) -> str:
+    """Announce the new host of a tournament."""
+    return w(
+        "{host} hosts {title} now, handed over by {name}.",
+        host=f"<@{found.row.host_id}>" if found.row.host_id else w("Nobody"),
+        title=f"**{escape_name(found.row.title)}**",
+        name=escape_name(row.name),
+    )
+
+
+def write_expired(found: Tournament, w: Words) -> str:
+    """Announce that a tournament ended because it didn't begin."""
+    host = found.row.host_id
+    return w(
+        "{host} {title} has ended: it didn't begin, and nobody has joined for {days} days. Open another: "
+        "`/tournament create`",
+        host=f"<@{host}>" if host else "",
+        title=f"**{escape_name(found.row.title)}**",
+        days=UNBEGUN // DAY,
+    ).strip()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
 from bot.errors.tables import ChannelTaken, NotEnoughSeats
-from bot.model.table import LOBBY, Clock, Person, Place, Table
+from bot.model.table import LOBBY, OVER, Clock, Person, Place, Table
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
@@ -19,8 +20,14 @@ class Venue(Protocol):
     async def prepare(self, found: Tournament, at: int) -> int | None:
         """Tell of a round that was drawn; return the id of that message, ``None`` where nobody can."""
 
-    def lose(self, tournament_id: int) -> None:
-        """Have the round that is played be told of again where its message is gone."""
+    def recheck(self, tournament_id: int) -> None:
+        """Find out with the next :meth:`tell` which posts are gone, and post those again."""
+
+    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether a channel was deleted; ``False`` if nobody knows."""
+
+    async def find_left(self, found: Tournament) -> list[int]:
+        """Return the entrants who have left the server."""
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
         """Return a place for a table of a round; ``None`` where there is none now."""
@@ -63,6 +70,23 @@ class Seating:
         except NotEnoughSeats:
             await self._tables.arranged.close(match_id)
         return match_id
+
+    async def mend(self, found: Tournament, table: RoundTable) -> None:
+        """Open a new thread for a match whose thread was deleted, and note where each match is."""
+        if table.match_id is None:
+            return
+        shown = await self._tables.get(table.match_id)
+        place = shown.place
+        if shown.status == OVER:
+            return
+        if not await self._venue.is_gone(found.row.guild_id, place.channel_id):
+            if place.channel_id != table.thread_id:
+                await self._store.place(found.id, replace(table, thread_id=place.channel_id))
+            return
+        new = await self._venue.find_place(found, replace(table, thread_id=None))
+        if new is not None:
+            with suppress(ChannelTaken):
+                await self._tables.arranged.move(table.match_id, new)
 
     async def _seat(self, found: Tournament, table: RoundTable, told: int) -> RoundTable | None:
         """Open a table and note it; the one that a stop has kept from being noted is found again."""

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
+from bot.model.hours import DAY
 from bot.model.table import NOBODY, Person
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
 from bot.storage.tournaments import Tournaments
-from bot.tournament.errors import NotNow, NoTournament, OwnMatch, TooManyHere, TooManyOwn
+from bot.tournament.errors import HostsEnough, NotNow, NoTournament, OwnMatch, TooManyHere, TooManyOwn
 from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.events import (
     ALREADY_IN,
+    BEGAN,
     CORRECTED,
     ENDED,
+    HANDED,
     JOINED,
     LEFT,
     NO_TABLE,
@@ -30,11 +33,15 @@ from games.tournament.events import (
     apply,
     fold,
 )
-from games.tournament.state import OPEN, Pairing, Result, State
+from games.tournament.state import OPEN, OVER, Pairing, Result, State
 from games.tournament.steps import is_silent
 
 MOST_HERE = 10
 """Maximum number of tournaments going on in a server."""
+UNBEGUN = 14 * DAY
+"""How long a tournament waits to begin after the last person joined or its time was set."""
+LEFT_SERVER = "server"
+"""Why somebody was withdrawn who is no longer in the server."""
 MOST_OWN = 2
 """Maximum number of those that one person hosts."""
 TRIES = 8
@@ -71,8 +78,22 @@ class Tournament:
         if self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active):
             return []
         last = max((n for n, row in enumerate(self.log) if row.event.kind == PAIRED), default=len(self.log))
-        left = [row.event.entry for row in self.log[last:] if row.event.kind == LEFT and row.by_itself]
+        left = [row.event.entry for row in self.log[last:] if _was_silent(row)]
         return [user for user in self.people([one for one in left if one in self.course.gone]) if user]
+
+    @property
+    def expires(self) -> int:
+        """When it ends unless it begins or somebody joins, in seconds; 0 once it has begun."""
+        if self.course.status != OPEN:
+            return 0
+        acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
+        return max(self.row.opened_at, self.course.starts_at, *acts) + UNBEGUN
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether it ended automatically before it began."""
+        kinds = {row.event.kind: row for row in self.log}
+        return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].by_itself
 
     def entry_of(self, user_id: int) -> int | None:
         """Return the number of a person; ``None`` where they never came."""
@@ -95,6 +116,11 @@ class Tournament:
     def people(self, entries: Sequence[int]) -> list[int]:
         """Return the user ids of entries."""
         return [self.entries[entry].user_id for entry in entries]
+
+
+def _was_silent(row: LogRow) -> bool:
+    """Return whether somebody was withdrawn because they were absent."""
+    return row.event.kind == LEFT and row.by_itself and not row.event.reason
 
 
 class Overtaken(StorageError):
@@ -157,9 +183,15 @@ class Arrangements:
         return Tournament(row, {one.entry: one for one in entries}, log, state)
 
     async def note(
-        self, tournament_id: int, make: Callable[[Tournament], Event | None], by: Person = ITSELF
+        self,
+        tournament_id: int,
+        make: Callable[[Tournament], Event | None],
+        by: Person = ITSELF,
+        host_id: int | None = None,
     ) -> Tournament:
         """Note what ``make`` says happens, as the tournament stands; nothing where it says so.
+
+        :param host_id: who hosts it from now on, if that changes.
 
         :raises NotNow: it can't happen.
         """
@@ -169,7 +201,7 @@ class Arrangements:
                 event = make(found)
                 if event is None:
                     return found
-                if await self._append(found, event, by):
+                if await self._append(found, event, by, host_id=host_id):
                     return await self.get(tournament_id)
         raise Overtaken
 
@@ -204,6 +236,31 @@ class Arrangements:
 
         return await self.note(tournament_id, make, by)
 
+    async def withdraw_gone(self, tournament_id: int, users: Sequence[int]) -> Tournament:
+        """Withdraw people who have left the server."""
+        for user_id in users:
+
+            def make(found: Tournament, user_id: int = user_id) -> Event | None:
+                entry = found.entry_of(user_id)
+                if entry is None or entry not in found.course.active or found.course.status == OVER:
+                    return None
+                return Event(LEFT, entry, reason=LEFT_SERVER)
+
+            await self.note(tournament_id, make)
+        return await self.get(tournament_id)
+
+    async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
+        """Let somebody else host a tournament.
+
+        :raises HostsEnough: they host enough of them in that server.
+        :raises NotNow: it is over.
+        """
+        async with self._creating:
+            found = await self.get(tournament_id)
+            if await self.store.count_hosted(found.row.guild_id, host_id) >= MOST_OWN:
+                raise HostsEnough(host_id, MOST_OWN)
+            return await self.note(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
+
     async def correct(
         self, tournament_id: int, round_: int, number: int, result: Result, reason: str, by: Person
     ) -> Tournament:
@@ -225,7 +282,12 @@ class Arrangements:
         return await self.note(tournament_id, make, by)
 
     async def _append(
-        self, found: Tournament, event: Event, by: Person, come: EntryRow | None = None
+        self,
+        found: Tournament,
+        event: Event,
+        by: Person,
+        come: EntryRow | None = None,
+        host_id: int | None = None,
     ) -> bool:
         try:
             apply(found.course, event)
@@ -239,8 +301,9 @@ class Arrangements:
             if found.row.terms.duplicate:
                 deal = Deal(at, self._secrets())
         row = LogRow(len(found.log) + 1, event, by.user_id, by.name, self._now())
+        ended = event.kind == ENDED
         return await self.store.append(
-            found.id, row, come=come, tables=tables, deal=deal, ended=event.kind == ENDED
+            found.id, row, come=come, tables=tables, deal=deal, ended=ended, host_id=host_id
         )
 
     def _lock(self, tournament_id: int) -> asyncio.Lock:

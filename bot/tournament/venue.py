@@ -22,8 +22,9 @@ from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
-from bot.tournament.notices import find_corrected, write_correction
+from bot.tournament.notices import find_corrected, write_correction, write_expired, write_handed
 from bot.tournament.picture import draw_standings
+from bot.tournament.presence import Presence
 from bot.tournament.service import Tournament
 from bot.tournament.texts import (
     describe_standings,
@@ -42,12 +43,24 @@ from bot.ui.services import Announcing
 from games.core.protocol import Game
 from games.core.rng import commitment
 from games.core.words import N_, Words
-from games.tournament.events import CORRECTED
+from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE, FIXED = "p", "r", "s", "e", "m", "a", "w", "c"
+PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
+    "p",
+    "r",
+    "s",
+    "e",
+    "m",
+    "a",
+    "w",
+    "c",
+    "h",
+    "x",
+)
 """What is posted: the panel, a round, the standings after one, those at the end, that it didn't begin, a
-round whose message is gone; who has been withdrawn for being absent; and corrected results."""
+round whose message is gone; who has been withdrawn for being absent; corrected results, new hosts, and that
+it ended before it began."""
 MOMENTS = 36**3
 
 
@@ -71,16 +84,26 @@ class DiscordVenue:
         tables: Tables,
         pictures: Pictures,
         games: Mapping[str, Game],
+        presence: Presence,
     ) -> None:
+        self._presence = presence
         self._poster, self._recent, self._announcer, self._messages = poster, recent, announcer, messages
         self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
         self._shown: dict[tuple[int, str], str] = {}
-        self._lost: set[int] = set()
-        self._again: set[tuple[int, int]] = set()
 
-    def lose(self, tournament_id: int) -> None:
-        """Have the round that is played be posted again where its message is gone with all others."""
-        self._lost.add(tournament_id)
+    def recheck(self, tournament_id: int) -> None:
+        """Edit the panel and the round once more with the next :meth:`tell`: that shows which are gone."""
+        for key in [key for key in self._shown if key[0] == tournament_id]:
+            if key[1][0] in (PANEL, ROUND, AGAIN):
+                del self._shown[key]
+
+    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether a channel was deleted."""
+        return await self._presence.is_gone(guild_id, channel_id)
+
+    async def find_left(self, found: Tournament) -> list[int]:
+        """Return the entrants who have left the server."""
+        return await self._presence.find_left(found)
 
     async def prepare(self, found: Tournament, at: int) -> int | None:
         """Tell of a round that was drawn."""
@@ -118,25 +141,27 @@ class DiscordVenue:
         w = await self.words(found)
         game = self._games[found.row.game].title
         await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
+        hosts = [found.row.host_id] if found.row.host_id else []
         missed = found.missed
         if missed is not None:
-            hosts = [found.row.host_id] if found.row.host_id else []
             await self._call_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
         gone = found.withdrawn
         if gone and found.course.status != OVER:
             what = f"{GONE}{len(found.course.rounds)}"
             await self._call_once(found, channel, what, write_withdrawn(found, gone, w), gone, w)
+        if found.has_expired:
+            await self._call_once(found, channel, EXPIRED, write_expired(found, w), hosts, w)
         for row in found.log:
+            if row.event.kind == HANDED:
+                what, text = f"{HOSTED}{row.seq}", write_handed(found, row, w)
+                await self._call_once(found, channel, what, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
                 text, people = write_correction(found, row, w), find_corrected(found, row)
                 await self._call_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
-            if found.id in self._lost:
-                self._again.add((found.id, at))
             if f"{ROUND}{at}" in await self._store.posts(found.id):
                 await self._post_round(found, channel, at)
-        self._lost.discard(found.id)
         quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
         done = len(found.course.finished_rounds)
         if found.course.status == OVER:
@@ -172,8 +197,8 @@ class DiscordVenue:
             fairness.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
         told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *fairness])
-        if (found.id, at) in self._again and self._shown.get((found.id, what)) != text:
-            # The number of the first message has gone into what is dealt, and stays what tables begin by.
+        if self._shown.get((found.id, what)) != text:
+            # It was deleted. Its number has gone into what is dealt, and stays what tables begin by.
             await self._put(found, channel, again, text, [_standings_button(found, again, w), *fairness])
         return told
 

@@ -105,6 +105,9 @@ class Attending(Protocol):
     async def replace_absent(self, table: Table) -> Table:
         """Let computers play for those who are no longer there; return the table as it stands then."""
 
+    async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+        """Return those of ``users`` who have surely left a server."""
+
 
 class Keeping(Protocol):
     """Writes private messages again that wait for others, once those have done something."""

@@ -32,7 +32,7 @@ ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNRE
     "still_played",
 )
 
-JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDULED, RENAMED = (
+JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDULED, RENAMED, HANDED = (
     "joined",
     "left",
     "began",
@@ -44,6 +44,7 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDUL
     "ended",
     "scheduled",
     "renamed",
+    "handed",
 )
 
 
@@ -120,7 +121,7 @@ def _read(kind: str, data: Any) -> Event:
         return Event(kind, at=int(data["at"]))
     if kind == RENAMED:
         return Event(kind, title=str(data["title"]))
-    if kind in (BEGAN, STOPPED, WENT_ON, ENDED):
+    if kind in (BEGAN, STOPPED, WENT_ON, ENDED, HANDED):
         return Event(kind)
     raise ValueError(kind)
 
@@ -249,6 +250,11 @@ def _rename(state: State, event: Event) -> State:
     return state
 
 
+def _hand_over(state: State, event: Event) -> State:
+    # Who hosts it is kept beside the log, so that it can be erased.
+    return state
+
+
 _APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
     JOINED: _join,
     LEFT: _leave,
@@ -261,4 +267,5 @@ _APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
     ENDED: _end,
     SCHEDULED: _schedule,
     RENAMED: _rename,
+    HANDED: _hand_over,
 }

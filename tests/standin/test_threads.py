@@ -132,7 +132,9 @@ async def test_the_own_tables_name_a_thread_that_cannot_be_seen_and_not_a_channe
     mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).shown()
     assert mine is not None
     told = [part["content"] for part in mine.parts() if part["type"] == 10]
-    (line,) = [text for text in told if "I can't see its channel. Mention me there" in text]
+    (line,) = [
+        text for text in told if "I can't see its channel. If it's a private thread, mention me there" in text
+    ]
     assert "gone" not in "".join(told) and "Go on here" in "".join(mine.buttons().values()), line
     await added(stage)
     mine = (await stage.anna.type(stage.channel, "mine")).shown()

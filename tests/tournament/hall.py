@@ -55,8 +55,14 @@ class Room:
     async def prepare(self, found: Tournament, at: int) -> int | None:
         return self.world.told.setdefault(f"round {at}", self.world.make_id())
 
-    def lose(self, tournament_id: int) -> None:
-        raise AssertionError("nothing is lost here")
+    def recheck(self, tournament_id: int) -> None:
+        pass
+
+    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        return False
+
+    async def find_left(self, found: Tournament) -> list[int]:
+        return []
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
         place = self.world.places.setdefault((table.round, table.number), self.world.make_id())

@@ -169,7 +169,7 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait
         why = (
             w("Its channel is gone.")
             if seen is Seen.GONE
-            else w("I can't see its channel. Mention me there to add me to a private thread, or go on here.")
+            else w("I can't see its channel. If it's a private thread, mention me there; or go on here.")
         )
         return Line(clip(f"{head}\n{why}", TEXT), here, (leave,) if table.seats_of(user) else ())
     if table.status == FROZEN:

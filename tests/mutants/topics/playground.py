@@ -73,9 +73,9 @@ MUTANTS = (
     ),
     Mutant(
         "a round's post is gone at the next start",
-        "bot/tournament/dock.py",
-        "        lose_posts=keeper.lose_posts,\n",
-        "",
+        "bot/tournament/venue.py",
+        "if self._shown.get((found.id, what)) != text:",
+        "if False:",
         TESTS,
     ),
     Mutant(

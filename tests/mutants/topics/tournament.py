@@ -19,9 +19,31 @@ PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
 )
 WITHDRAWN = "tests/tournament/test_e2e_withdrawn.py"
 CREATING, NAMING = "tests/tournament/test_e2e_creating.py", "tests/tournament/test_e2e_naming.py"
+GONE = "tests/tournament/test_e2e_gone.py"
 UNAIDED = "tests/tournament/test_e2e_unaided.py"
 
 MUTANTS = (
+    Mutant(
+        "a channel out of sight ends its tournament",
+        f"{ROOM}/presence.py",
+        "return error.code == UNKNOWN_CHANNEL",
+        "return True",
+        GONE,
+    ),
+    Mutant(
+        "people who have left the server are drawn",
+        f"{ROOM}/keeper.py",
+        "if self._draws(found):",
+        "if False:",
+        GONE,
+    ),
+    Mutant(
+        "somebody is handed any number of tournaments",
+        f"{ROOM}/service.py",
+        "if await self.store.count_hosted(found.row.guild_id, host_id) >= MOST_OWN:",
+        "if False:",
+        GONE,
+    ),
     Mutant(
         "anybody creates tournaments where only a role may",
         f"{ROOM}/opening.py",
@@ -284,8 +306,8 @@ MUTANTS = (
     Mutant(
         "anybody is the host",
         f"{ROOM}/rights.py",
-        "if interaction.user.id != found.row.host_id and not interaction.permissions.manage_guild:",
-        "if False:",
+        "return interaction.user.id == row.host_id or interaction.permissions.manage_guild",
+        "return True",
         SHOWN,
     ),
     Mutant(

@@ -1,0 +1,40 @@
+"""Which channels and which people of a tournament are still there, as Discord says."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.model.table import NOBODY
+from bot.platform.deadlines import CUT
+from bot.tournament.service import Tournament
+from bot.ui.services import Attending
+
+UNKNOWN_CHANNEL = 10003
+
+
+class Presence:
+    """Asks Discord, and takes nothing for gone that may only be out of reach."""
+
+    def __init__(self, client: discord.Client, attendance: Attending) -> None:
+        self._client, self._attendance = client, attendance
+
+    async def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether a channel was deleted."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
+            return False
+        try:
+            await self._client.fetch_channel(channel_id)
+        except discord.HTTPException as error:
+            return error.code == UNKNOWN_CHANNEL
+        except (discord.InvalidData, *CUT):
+            return False
+        return False
+
+    async def find_left(self, found: Tournament) -> list[int]:
+        """Return the entrants who have left the server."""
+        guild = self._client.get_guild(found.row.guild_id)
+        if guild is None or guild.unavailable:
+            return []
+        users = [user for user in found.people(found.course.active) if user != NOBODY]
+        return await self._attendance.find_absent(guild, users)
