@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
@@ -230,7 +231,7 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     return Standings(found.row.title, write_status(found, w), tuple(rows), breaks)
 
 
-def write_break(name: str, value: int) -> str:
+def write_break(name: str, value: Fraction) -> str:
     """Return the value of a tie-break: points, or a number of rounds or wins."""
     return str(value) if name in (WINS, REACHED) else write_points(value)
 

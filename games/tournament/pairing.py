@@ -177,7 +177,10 @@ def _pair_through(state: State) -> Round:
 def _pair_groups(state: State) -> Round:
     """Pair a round by points: people meet again as rarely as can be, and have about as many otherwise."""
     lines = [line for line in rank(state) if not line.gone]
-    return _seat_groups(state, [line.entry for line in lines], {line.entry: line.points for line in lines})
+    # Whole numbers are close enough to seat people by, and far quicker to compare.
+    return _seat_groups(
+        state, [line.entry for line in lines], {line.entry: int(line.points) for line in lines}
+    )
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:

@@ -171,8 +171,8 @@ MUTANTS = (
     Mutant(
         "who was absent is given points",
         f"{PURE}/scoring.py",
-        "if seat in result.absent:\n        return 0",
-        "if False:\n        return 0",
+        "if seat in result.absent:\n        return Fraction(0)",
+        "if False:\n        return Fraction(0)",
         SCORING,
     ),
     Mutant(
