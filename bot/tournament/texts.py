@@ -17,7 +17,7 @@ from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
 from games.tournament.state import OPEN, OVER, PAUSED
-from games.tournament.steps import FEW, MET, find_early, is_played_out
+from games.tournament.steps import FEW, MET, count_first, find_early, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
 
 NAMED = 30
@@ -142,7 +142,7 @@ def write_early(found: Tournament, w: Words) -> str:
     why = find_early(found.course)
     if not why or any(row.event.kind == ENDED and not row.by_itself for row in found.log):
         return ""
-    values = {"at": len(found.course.rounds), "of": count_rounds(found.course)}
+    values = {"at": len(found.course.rounds), "of": count_first(found.course)}
     return {
         MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
         FEW: w("-# It ended after round {at} of {of}: too few people stayed for another table.", **values),
