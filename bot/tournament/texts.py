@@ -15,7 +15,7 @@ from bot.ui.table.clocks import clock_text, stamp
 from games.core.words import Words
 from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
-from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
+from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, find_winners, list_breaks, rank
 from games.tournament.state import OPEN, OVER, PAUSED
 from games.tournament.steps import FEW, MET, count_first, find_early, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
@@ -215,15 +215,15 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     """Return a page of the standings."""
     lines = rank(found.course)
     names = list_breaks(found.course)
+    ended_empty = found.course.status == OVER and not find_winners(found.course)
     rows = []
     for line in lines[page * SHOWN : (page + 1) * SHOWN]:
         values = [write_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
         below = " · ".join(values)
         if line.gone:
             below = w("withdrawn · {values}", values=below)
-        rows.append(
-            Row(line.place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
-        )
+        place = 0 if ended_empty else line.place
+        rows.append(Row(place, found.entries[line.entry].name, write_points(line.points), below, line.gone))
     breaks = w("Ties are broken by: {names}", names=" · ".join(name_break(name, w) for name in names))
     rest = len(lines) - page * SHOWN - len(rows)
     if rest > 0:
@@ -240,15 +240,11 @@ def describe_standings(shown: Standings, w: Words) -> str:
     """Put a page of the standings into words."""
     lines = [f"{shown.title}. {shown.below}"]
     for row in shown.rows:
-        lines.append(
-            w(
-                "{place}. {name}: {points} ({below})",
-                place=row.place,
-                name=row.name,
-                points=row.points,
-                below=row.below,
-            )
-        )
+        values = {"name": row.name, "points": row.points, "below": row.below}
+        if row.place:
+            lines.append(w("{place}. {name}: {points} ({below})", place=row.place, **values))
+        else:
+            lines.append(w("{name}: {points} ({below})", **values))
     if not shown.rows:
         lines.append(w("Nobody has joined yet."))
     lines.append(shown.foot)
@@ -260,9 +256,11 @@ def write_standings(found: Tournament, w: Words) -> str:
     title = escape_name(found.row.title)
     if found.course.status != OVER:
         return w("**{title}** · {status}", title=title, status=write_status(found, w))
-    first = [line.entry for line in rank(found.course) if line.place == 1]
+    first = find_winners(found.course)
     winners = w.listed([f"**{escape_name(name)}**" for name in found.names(first)])
-    if len(first) == 1:
+    if not first:
+        won = w("{title} ended without a winner: nobody played a round.", title=f"**{title}**")
+    elif len(first) == 1:
         won = w("🏆 {names} wins {title}!", names=winners, title=title)
     else:
         won = w("🏆 {names} share first place in {title}!", names=winners, title=title)

@@ -143,6 +143,14 @@ def rank(state: State) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def find_winners(state: State) -> tuple[int, ...]:
+    """Return who is in first place; nobody if no player was ever there for a match."""
+    tables = (table for found in state.rounds for table in found.tables)
+    if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
+        return ()
+    return tuple(line.entry for line in rank(state) if line.place == 1)
+
+
 def _find_survivor(state: State) -> int | None:
     """Return the last player left in a knock-out because everybody else who came as far withdrew."""
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:

@@ -248,8 +248,8 @@ MUTANTS = (
     Mutant(
         "nobody acts for who is absent",
         f"{ROOM}/keeper.py",
-        "if not late:\n            return None",
-        "if late or not late:\n            return None",
+        "if not late and (rule == COMPUTER or not stood_in):\n            return None",
+        "if True:\n            return None",
         SHOWN,
     ),
     Mutant(
