@@ -62,11 +62,11 @@ def find_seat(table: Table, user_id: int) -> int | None:
 
 
 def list_asked(table: Table) -> frozenset[int]:
-    """Return the seats that have had a turn."""
+    """Return the seats that have had a turn in which something was done."""
     match = table.match
     if match is None:
         return frozenset()
-    turns = (match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1))
+    turns = (match.rules.turn(match.state_at(ply)) for ply in range(match.ply))
     return frozenset(seat for seat in turns if seat is not None)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.model.table import PLAYING, Clock, Former, Place, Table
 from bot.storage.tournament_rows import TournamentRow
+from bot.tournament.results import judge
 from bot.tournament.service import Tournament
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
@@ -88,6 +91,51 @@ async def test_at_three_seats_everybody_gets_a_turn_before_somebody_is_given_poi
     assert table.result is not None
     assert {table.entries[seat] for seat in table.result.absent} == {1, 2}
     assert find_winners(found.course) == (3,)
+
+
+async def open_table(hall: Hall) -> Table:
+    """Return a table of two at which the match has begun."""
+    here = Place(hall.world.make_id(), GUILD, "en")
+    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.of(CLOCK), press=1)
+    return await hall.tables.arranged.start(await opened, 2)
+
+
+async def test_whoever_comes_back_and_makes_no_move_was_absent(tmp_path: Path) -> None:
+    hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
+    try:
+        table = await open_table(hall)
+        while table.status == PLAYING:
+            await hall.play(table.id, frozenset())
+            table = await hall.tables.get(table.id)
+    finally:
+        await hall.close()
+    users = [one.user_id for one in people(2)]
+    assert table.match is not None and not judge(table, users).absent
+    left = Former(0, users[0], "P1", None, 0)
+    back = Former(0, 0, "Octopus", "normal", table.match.seq)
+    assert judge(replace(table, former=(left, back)), users).absent == (0,)
+    late = replace(left, seq=table.match.seq - 1), replace(back, seq=table.match.seq)
+    assert not judge(replace(table, former=late), users).absent
+
+
+async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_path: Path) -> None:
+    hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
+    try:
+        table = await open_table(hall)
+        match = table.match
+        assert match is not None and match.turn is not None
+        first = match.turn
+        token = match.legal_actions(first)[0].token
+        users = [one.user_id for one in people(2)]
+        for ended, absent in (
+            (match.draw(first), (0, 1)),
+            (match.resign(first), ()),
+            (match.act(first, token).draw(first), ()),
+            (match.act(first, token).resign(first), ()),
+        ):
+            assert judge(replace(table, match=ended), users).absent == absent
+    finally:
+        await hall.close()
 
 
 def test_a_bye_alone_wins_nothing() -> None:
