@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from bot.errors.playing import WaitingFor
+from bot.errors.tables import TableOver
 from bot.model.table import OVER, PLAYING, Person, Place
 from bot.storage import Store
 from bot.storage.tournament_rows import RoundTable
@@ -148,6 +149,9 @@ class Hall:
             except WaitingFor:
                 if able == [seat]:
                     return count
+            except TableOver:
+                # An absent opponent has lost it in the meantime.
+                return count
         return BATCH
 
     async def pass_time(self) -> bool:
