@@ -15,11 +15,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.cli.parser import main
-from games.core.errors import RuleError, UnreadableToken
+from games.core.errors import BrokenRecord, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from games.core.record import BrokenRecord, Record, record_of
+from games.core.record import Record, record_of
 from games.registry import GAMES
 from tests.fuzz.mutate import VALUES, near, replanted
 from tools.walks import Case
