@@ -157,7 +157,8 @@ def check_file(data: bytes) -> None:
             said, complaint = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
                 status = main([command, str(path)])
-            assert status in (0, 2)
+            # Without the known hashes, the best that a file can be is consistent.
+            assert status in ((1, 2) if command == "verify" else (0, 2))
             assert complaint.getvalue().count("\n") == (status == 2)
             said.getvalue().encode()
 
