@@ -10,6 +10,7 @@ from typing import Any
 from bot.errors.seats import NotSeated
 from bot.errors.storage import DoneUnread
 from bot.errors.tables import AlreadyStarted, TableOver, UnhostedGame
+from bot.model.days import number_day
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seats import Seats
@@ -53,7 +54,7 @@ class People:
                 await self._leave(table_id, user_id)
             for table_id in await self._store.people.left_alone(user_id):
                 await self._give_up(table_id)
-            changed = await self._store.people.erase(user_id, name)
+            changed = await self._store.people.erase(user_id, name, number_day(self._tables.now()))
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
             # Before anybody looks, lest they find the name that was.

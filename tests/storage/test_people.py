@@ -43,6 +43,7 @@ HARMLESS = {
     "results": "match_id game guild_id channel_id ended_at turns ending counts why moment moment_seat",
     "feats": "match_id seat record value",
     "daily_days": "day game version options secret",
+    "daily_spent": "day mark",
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "tip_locks": "match_id count",
