@@ -150,6 +150,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "reviews",
         "daily_days",
         "daily_tries",
+        "daily_spent",
         "tournaments",
         "tournament_entries",
         "tournament_log",

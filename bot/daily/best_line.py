@@ -51,12 +51,12 @@ class BestLine:
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position after so many steps.
 
-        :raises NotOver: the day is not over.
+        :raises NotOver: somebody may still be playing the day.
         :raises NoBestLine: it is not found yet, or no longer kept.
         """
         day = table_of(parts)
         await replies.begin(interaction)
-        if day >= self._keeper.today:
+        if not self._keeper.is_over(day):
             raise NotOver
         best = None if await self._keeper.look_back(day) is None else await self._keeper.find_best(day)
         if best is None or best.match.outcome is None:

@@ -14,11 +14,18 @@ from games.core.rng import match_key
 from games.core.solo import SEATS
 
 NOON = 12 * HOUR
+FINISHING = 12 * HOUR
+"""How long after its day a try that was begun on it may be finished; nothing of the deal is shown before."""
 
 
 def find_beginning(day: int) -> int:
     """Return when a day begins, in epoch seconds."""
     return (day - date(1970, 1, 1).toordinal()) * DAY
+
+
+def find_close(day: int) -> int:
+    """Return when nobody may go on with a day any more, in epoch seconds."""
+    return find_beginning(day + 1) + FINISHING
 
 
 def write_date(day: int) -> str:
@@ -30,6 +37,11 @@ def write_date(day: int) -> str:
 def write_wait(day: int) -> str:
     """Return how long it is until a day begins."""
     return f"<t:{find_beginning(day)}:R>"
+
+
+def write_close(day: int) -> str:
+    """Return how long a day can still be finished."""
+    return f"<t:{find_close(day)}:R>"
 
 
 def deal(games: Mapping[str, Game], day: DayRow) -> Match:

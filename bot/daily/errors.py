@@ -7,10 +7,17 @@ from games.core.words import N_
 
 
 class DayIsOver(TableError):
-    """A try cannot go on: its day is over, and its secret may be shown."""
+    """A try can't go on: its time is over, and its secret may be shown."""
 
     def __init__(self) -> None:
         super().__init__(N_("That reef's day is over. `/daily` opens today's."))
+
+
+class Spent(TableError):
+    """Somebody has had their try, and was erased since."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("You've had your try at this reef. `/daily` has another one tomorrow."))
 
 
 class NotBegun(TableError):
@@ -44,10 +51,12 @@ class ComputerAway(TableError):
 
 
 class NotOver(TableError):
-    """A day is not over: its secret stays hidden."""
+    """Somebody may still be playing a day: its secret stays hidden."""
 
     def __init__(self) -> None:
-        super().__init__(N_("That's shown once the day is over."))
+        super().__init__(
+            N_("You'll see that once the day is over for everybody, twelve hours after its end.")
+        )
 
 
 class NoBestLine(TableError):

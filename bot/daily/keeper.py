@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
 from bot.daily.attempts import Attempt, find_result
-from bot.daily.days import deal
-from bot.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun
+from bot.daily.days import deal, find_close
+from bot.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily, DayRow, TryRow
@@ -113,11 +113,18 @@ class Keeper:
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin somebody's one try at today's reef, or return it as it stands.
 
-        :raises DayIsOver: it is another day's.
+        :raises DayIsOver: it's another day's, and they haven't begun it on its day or it's too late to go on.
+        :raises Spent: they had it before they were erased.
         """
-        self.require_today(day)
+        self.require_open(day)
+        if day != self.today:
+            begun = await self.find(day, user_id)
+            if begun is None:
+                raise DayIsOver
+            return begun
         await self.open(day)
-        await self._daily.begin(day, user_id, name, server)
+        if not await self._daily.begin(day, user_id, name, server):
+            raise Spent
         return await self.get(day, user_id)
 
     async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
@@ -125,9 +132,9 @@ class Keeper:
 
         :raises StaleAction: the try has gone on since the move was offered.
         :raises RuleError: the rules refuse it.
-        :raises DayIsOver: the day is over.
+        :raises DayIsOver: it's too late to go on with that day.
         """
-        self.require_today(day)
+        self.require_open(day)
         attempt = await self.get(day, user_id)
         row = Row(ACT, PERSON, token)
         if attempt.match.rows[seq : seq + 1] == (row,):
@@ -141,7 +148,7 @@ class Keeper:
         :raises StaleAction: the try has gone on since that was offered.
         :raises NothingToUndo: something has come of it.
         """
-        self.require_today(day)
+        self.require_open(day)
         attempt = await self.get(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
@@ -208,13 +215,28 @@ class Keeper:
         ended = [row for row in rows if row is not None and row.place is not None]
         return await self.get(day, min(ended, key=_rank).user_id)
 
-    def require_today(self, day: int) -> None:
+    def is_over(self, day: int) -> bool:
+        """Return whether nobody may play a day any more, so that all of it can be shown."""
+        return self._now() >= find_close(day)
+
+    def require_open(self, day: int) -> None:
         """Let a day pass whose tries can go on.
 
         :raises DayIsOver: it is another one.
         """
-        if day != self.today:
+        if day > self.today or self.is_over(day):
             raise DayIsOver
+
+    async def find_unfinished(self, user_id: int) -> Attempt | None:
+        """Return somebody's try at yesterday's reef while they can still finish it."""
+        day = self.today - 1
+        if self.is_over(day):
+            return None
+        with suppress(GameGone):
+            attempt = await self.find(day, user_id)
+            if attempt is not None and attempt.match.outcome is None:
+                return attempt
+        return None
 
     async def _let_act(
         self, attempt: Attempt, seat: int, level: str, iterations: int, use: str = ""

@@ -53,7 +53,7 @@ class LookingBack:
         today = self._keeper.today
         for day in (today, today + 1):
             await self._keeper.open(day)
-        await self._daily.tidy(today - LOGS_KEPT)
+        await self._daily.tidy(today - LOGS_KEPT, today)
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

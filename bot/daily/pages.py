@@ -10,7 +10,7 @@ from datetime import date
 import discord
 
 from bot.daily.attempts import Attempt
-from bot.daily.days import write_date, write_wait
+from bot.daily.days import write_close, write_date, write_wait
 from bot.daily.keeper import Keeper
 from bot.daily.streaks import Streak, count_streak
 from bot.daily.telling import (
@@ -85,11 +85,20 @@ class Pages:
             *write_streak(await self.count(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_wait(today + 1)),
         ]
-        label = w("Play") if attempt is None else w("Go on")
-        items = [
-            button(custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN),
-            *_make_links(today, w),
-        ]
+        items: list[Item] = []
+        if attempt is None and await self._daily.is_spent(today, interaction.user.id):
+            lines[1] = w("You've had your one try at this reef.")
+        else:
+            label = w("Play") if attempt is None else w("Go on")
+            items.append(button(custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN))
+        late = await self.keeper.find_unfinished(interaction.user.id)
+        if late is not None:
+            number = late.day.day
+            lines.append(
+                w("You can still finish yesterday's reef. It closes {when}.", when=write_close(number))
+            )
+            items.append(button(custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
+        items += _make_links(today, w)
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def show_result(self, interaction: Interaction, attempt: Attempt, head: str) -> None:
@@ -103,7 +112,7 @@ class Pages:
             w("**{result}**", result=tell_own(row, w)),
             *([write_symbols(row), write_legend(w)] if row.marks else []),
             *write_streak(await self.count(interaction.user.id), w),
-            w("-# The next reef comes {when}.", when=write_wait(day.day + 1)),
+            w("-# The next reef comes {when}.", when=write_wait(self.keeper.today + 1)),
         ]
         text = "\n".join(lines)
         if head:

@@ -58,7 +58,7 @@ class Panel:
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open of a choice, or do what it comes to."""
-        self._keeper.require_today(choice.table)
+        self._keeper.require_open(choice.table)
         attempt = await self._keeper.get(choice.table, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:
             await self._start_over(interaction, choice.table)
@@ -111,12 +111,6 @@ class Panel:
 
     def _arrange(self, interaction: Interaction, attempt: Attempt) -> Shown:
         names = attempt.names(replies.reader(interaction))
-        # Who was forgotten may begin anew: no position of the first try is one of the second.
-        about: tuple[str | int, ...] = (
-            "daily",
-            attempt.day.day,
-            attempt.row.user_id,
-            *(row.text for row in attempt.match.rows),
-        )
+        about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)
         return Shown(attempt.match, names, about, TURNED, before=page)

@@ -9,7 +9,7 @@ from datetime import date
 import discord
 
 from bot.daily.best_line import BestLine, tell_best
-from bot.daily.days import make_record, write_date
+from bot.daily.days import make_record, write_close, write_date
 from bot.daily.errors import NotOver
 from bot.daily.keeper import Keeper
 from bot.daily.telling import tell_own, write_score, write_symbols
@@ -54,11 +54,25 @@ class Past:
         lines = [f"{title}\n{write_date(number)}"]
         if own is not None and own.row.place is not None:
             lines.append(f"**{tell_own(own.row, w)}** {write_symbols(own.row)}".strip())
+        elif own is not None and not self._keeper.is_over(number):
+            lines.append(w("You can still finish it. It closes {when}.", when=write_close(number)))
         elif own is not None:
             lines.append(w("You didn't get to the end of it."))
         lines.append(_tell_computer(None if computer is None else computer.row, w))
         items: list[Item] = [button(custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
-        best, files = await self._keeper.find_best(number), list[discord.File]()
+        files: list[discord.File] = []
+        if not self._keeper.is_over(number):
+            if own is not None and own.row.place is None:
+                items.insert(0, button(custom_id("b", "rdb", number), w("Go on"), emoji="▶️"))
+            lines.append(
+                w(
+                    "-# Some may still be playing it. The best line and the file come {when}.",
+                    when=write_close(number),
+                )
+            )
+            await replies.show(interaction, "\n".join(lines), view=view([*items, back]))
+            return
+        best = await self._keeper.find_best(number)
         if best is not None:
             lines.append(tell_best(best.row, w))
             items.append(self._line.make_opener(number, w))
@@ -75,11 +89,11 @@ class Past:
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Hand out the record of a day that is over: of the own try, else of the computer's.
 
-        :raises NotOver: the day is not over.
+        :raises NotOver: somebody may still be playing the day.
         """
         number = table_of(parts)
         await replies.begin(interaction, new=True)
-        if number >= self._keeper.today:
+        if not self._keeper.is_over(number):
             raise NotOver
         w = replies.reader(interaction)
         for user_id in (interaction.user.id, NOBODY):
@@ -103,14 +117,19 @@ class Past:
         await replies.show(interaction, "\n".join(lines), files=[file])
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what the secrets of today and tomorrow can be held against once they are shown."""
+        """Show what secrets that are still hidden can be checked against once they are shown."""
         await replies.begin(interaction)
         w, today = replies.reader(interaction), self._keeper.today
         lines = [
             w("## Fairness"),
-            w("Each day's deal follows from a secret, shown the day after. Check it against these then."),
+            w(
+                "Each day's deal follows from a secret, shown twelve hours after the day. "
+                "Check it against these then."
+            ),
         ]
-        for number in (today, today + 1):
+        for number in (today - 1, today, today + 1):
+            if number < today and (self._keeper.is_over(number) or not await self._keeper.look_back(number)):
+                continue
             day = await self._keeper.open(number)
             lines.append(
                 w("{date}: SHA-256 value `{hash}`", date=write_date(number), hash=commitment(day.secret))

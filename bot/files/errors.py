@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors.base import TableError
 from bot.ui.escaping import escape_name
-from games.core.record import BrokenRecord
+from games.core.errors import BrokenRecord
 from games.core.words import N_, Msg
 
 

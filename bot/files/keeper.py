@@ -12,9 +12,10 @@ from bot.files.errors import NotKept, Refused, ShelfFull, TooSlow
 from bot.kit.cache import Cache
 from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
+from games.core.errors import BrokenRecord
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.record import BrokenRecord, Record
+from games.core.record import Record
 from games.core.upload import read_upload
 from games.core.words import Words
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,6 +47,11 @@ class TryRow:
     card: int | None = None
 
 
+def mark_spent(secret: bytes, day: int, user_id: int) -> str:
+    """Return what stands for a person who has had their try at a day; it leads to nobody by itself."""
+    return hmac.new(secret, f"spent {day} {user_id}".encode("ascii"), hashlib.sha256).hexdigest()
+
+
 class Daily:
     """The days and tries of the file."""
 
@@ -68,13 +75,27 @@ class Daily:
         )
         return await self.find(row.day) or row
 
-    async def begin(self, day: int, user_id: int, name: str, server: int | None) -> None:
-        """Note that somebody has begun their try. Once more does no harm."""
-        await self._db.run(
-            "INSERT INTO daily_tries (day, user_id, name, server) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (day, user_id) DO NOTHING",
-            (day, user_id, name, server),
-        )
+    async def begin(self, day: int, user_id: int, name: str, server: int | None) -> bool:
+        """Note that somebody has begun their try; ``False`` if they had it before they were erased.
+
+        Once more does no harm.
+        """
+
+        async def work(transaction: Transaction) -> bool:
+            if await _is_spent(transaction, day, user_id):
+                return False
+            await transaction.run(
+                "INSERT INTO daily_tries (day, user_id, name, server) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (day, user_id) DO NOTHING",
+                (day, user_id, name, server),
+            )
+            return True
+
+        return await self._db.write(work, about=user_id)
+
+    async def is_spent(self, day: int, user_id: int) -> bool:
+        """Return whether somebody had their try at a day before they were erased."""
+        return await _is_spent(self._db, day, user_id)
 
     async def of(self, day: int, user_id: int) -> TryRow | None:
         """Return somebody's try; ``None`` where they have not begun."""
@@ -171,9 +192,10 @@ class Daily:
             (server, day, user_id),
         )
 
-    async def tidy(self, before: int) -> None:
-        """Drop the logs of days before one; how they ended stays."""
+    async def tidy(self, before: int, today: int) -> None:
+        """Drop the logs of days before one, and marks of days before today; how tries ended stays."""
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
+        await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
     async def _where(self, condition: str, *values: int | str) -> list[TryRow]:
         rows = await self._db.rows(f"SELECT {_TRY} FROM daily_tries WHERE {condition}", values)
@@ -181,3 +203,26 @@ class Daily:
             TryRow(day, user_id, name, server, place, own, other, marks or "", card)
             for day, user_id, name, server, place, own, other, marks, card in rows
         ]
+
+
+async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> bool:
+    secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
+    if secret is None:
+        return False
+    mark = mark_spent(bytes(secret[0]), day, user_id)
+    found = await reader.row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
+    return found is not None
+
+
+async def spend(transaction: Transaction, user_id: int, today: int) -> None:
+    """Note that a person who is about to be erased has had their try at each day from ``today`` on."""
+    rows = await transaction.rows(
+        "SELECT d.day, d.secret FROM daily_days d JOIN daily_tries t ON t.day = d.day"
+        " WHERE t.user_id = ? AND d.day >= ?",
+        (user_id, today),
+    )
+    for day, secret in rows:
+        await transaction.run(
+            "INSERT INTO daily_spent (day, mark) VALUES (?, ?) ON CONFLICT (day, mark) DO NOTHING",
+            (day, mark_spent(bytes(secret), day, user_id)),
+        )

@@ -12,8 +12,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.model.table import NOBODY
+from bot.storage.daily import spend
 from bot.storage.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
+from bot.storage.traces import Traces, clear_titles, find_traces
 
 OWN: Mapping[str, str] = {
     "preferences": "user_id",
@@ -168,13 +170,25 @@ class People:
         """Return the lobbies that a person hosts without a seat, where no other person sits."""
         return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
 
-    async def erase(self, user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
+    async def traces(self, user_id: int) -> Traces:
+        """Return the names a person had, and the channels that may be threads named after them."""
+
+        async def work(transaction: Transaction) -> Traces:
+            return await find_traces(transaction, user_id)
+
+        return await self._db.write(work, about=user_id)
+
+    async def erase(
+        self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
+    ) -> tuple[tuple[int, int], ...] | None:
         """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
 
         Active tables that they host without a seat pass to the first person who has one.
 
         The boards that show the person count as behind until they are edited.
 
+        :param today: the first day whose reef they get no second try at.
+        :param names: what else they are called; titles of their tournaments lose these names too.
         :returns: the tables that were changed, as their ids and how many rows their logs have; ``None``,
             with nothing changed, while the person sits at a table that has not ended, for nobody could act
             there any more.
@@ -185,6 +199,9 @@ class People:
                 return None
             rows = await transaction.rows(_AFFECTED, (user_id,))
             await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
+            known = (await find_traces(transaction, user_id)).names
+            await clear_titles(transaction, user_id, (*known, *names), name)
+            await spend(transaction, user_id, today)
             await transaction.run(DERIVED, (user_id,))
             await transaction.run(_PASS_ON, (user_id,))
             for table, column in OWN.items():

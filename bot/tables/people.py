@@ -10,6 +10,8 @@ from typing import Any
 from bot.errors.seats import NotSeated
 from bot.errors.storage import DoneUnread
 from bot.errors.tables import AlreadyStarted, TableOver, UnhostedGame
+from bot.model.days import number_day
+from bot.storage.traces import Traces
 from bot.tables.feed import Change, Kind
 from bot.tables.play import Play
 from bot.tables.seats import Seats
@@ -41,10 +43,16 @@ class People:
         """Return all that is kept about a person (see :meth:`bot.storage.people.People.kept`)."""
         return await self._store.people.kept(user_id)
 
-    async def erase(self, user_id: int, name: str) -> None:
+    async def find_traces(self, user_id: int) -> Traces:
+        """Return the names a person had, and the channels that may be threads named after them."""
+        return await self._store.people.traces(user_id)
+
+    async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
         """Forget a person: they leave every table, and finished matches call them ``name``.
 
         A computer plays on where a match is in play. Asking again finishes what a stop in between left.
+
+        :param names: what else they are called.
         """
         changed = None
         # Once more where they have sat down meanwhile.
@@ -53,7 +61,8 @@ class People:
                 await self._leave(table_id, user_id)
             for table_id in await self._store.people.left_alone(user_id):
                 await self._give_up(table_id)
-            changed = await self._store.people.erase(user_id, name)
+            today = number_day(self._tables.now())
+            changed = await self._store.people.erase(user_id, name, today, names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
             # Before anybody looks, lest they find the name that was.

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from games.core.errors import BrokenRecord
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.record import BrokenRecord, NotARecord, Record, record_of
+from games.core.record import Record, record_of
 from games.core.rng import Chance, match_key
 from games.core.texts import Scene
+from games.core.upload import read_file
 from games.core.words import Words, available, words
 from games.registry import GAMES
 
@@ -110,11 +112,9 @@ def read_record(path: Path, w: Words) -> Record:
     :raises Complaint: it cannot be read or is no record.
     """
     try:
-        return Record.from_json(path.read_text(encoding="utf-8"))
+        return read_file(path.read_bytes())
     except OSError as error:
         raise Complaint(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise complaint(path, NotARecord(), w) from error
     except BrokenRecord as error:
         raise complaint(path, error, w) from error
 

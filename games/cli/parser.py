@@ -111,7 +111,8 @@ def _add_deal(parser: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Run one command; return the exit status: 0, or 2 with one line on standard error.
 
-    Without a command, the help goes there, with the status 2 too.
+    ``verify`` returns 1 if a file is consistent but not everything about it is proven.
+    Without a command, the help goes to standard error, with the status 2 too.
     """
     parser = _parser()
     try:
@@ -119,8 +120,8 @@ def main(arguments: Sequence[str]) -> int:
         if "run" not in chosen:
             parser.print_help(sys.stderr)
             return 2
-        chosen.run(chosen)
+        status: int | None = chosen.run(chosen)
     except Complaint as complaint:
         print(f"python -m games: {' '.join(str(complaint).split())}", file=sys.stderr)
         return 2
-    return 0
+    return status or 0

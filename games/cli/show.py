@@ -18,8 +18,8 @@ from games.cli.matches import (
     words_of,
     write_bytes,
 )
+from games.core.errors import BrokenRecord
 from games.core.match import ACT, CLOSE, Match
-from games.core.record import BrokenRecord
 from games.core.sights import view_at
 from games.core.words import Words
 from games.registry import GAMES
@@ -90,34 +90,40 @@ def _filmed(match: Match, w: Words, path: Path) -> None:
 
 CHANCE = "every draw follows from the secret, every move is legal, and the result comes out."
 UNKNOWN_MOVES = (
-    "Not proven: that these are the moves that were played. Compare the record's hash with the one behind\n"
-    "*Fairness* on the final board, or give it with --hash."
+    "Not proven: that these are the moves that were played. Other legal moves would pass as well. Take the\n"
+    "record's hash from *Fairness* on the final board, and give it with --hash."
 )
 UNKNOWN_SECRET = (
-    "Not proven: that this secret was fixed before the match. Compare its hash with the one shown before\n"
-    "the match, or give it with --commitment."
+    "Not proven: that this secret was fixed before the match. Take its hash from what was shown before the\n"
+    "match, and give it with --commitment."
 )
 
 
-def verify(chosen: argparse.Namespace) -> None:
-    """Recompute a recorded match, compare everything that its file claims, and say what that proves."""
+def verify(chosen: argparse.Namespace) -> int:
+    """Recompute a recorded match, compare everything that its file claims, and say what that proves.
+
+    :returns: the exit status: 1 unless both hashes were given.
+    """
     w = words_of(chosen.lang)
     record = read_record(chosen.file, w)
     try:
         match = record.verify(GAMES, digest=chosen.hash, committed=chosen.commitment)
     except BrokenRecord as error:
         raise complaint(chosen.file, error, w) from error
+    proven = chosen.hash is not None and chosen.commitment is not None
     view, scene = view_at(match, match.ply, None), scene_of(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
-    print(f"{chosen.file} holds: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
+    said = "holds" if proven else "is consistent"
+    print(f"{chosen.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
-    print(f"Proven: {CHANCE}")
+    print(f"{'Proven' if proven else 'Checked'}: {CHANCE}")
     if chosen.hash is None:
         print(UNKNOWN_MOVES)
     else:
         print("Proven: these are the moves that were played, for the record's hash is the one you gave.")
-    if chosen.commitment is not None:
-        print("Proven: the secret was fixed before the match, for its hash is the one you gave.")
-    else:
+    if chosen.commitment is None:
         print(UNKNOWN_SECRET)
+    else:
+        print("Proven: the secret was fixed before the match, for its hash is the one you gave.")
+    return 0 if proven else 1

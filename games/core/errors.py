@@ -1,4 +1,4 @@
-"""What can be wrong with an action, told to the one who tried it."""
+"""What can be wrong with an action or a record, told to whoever brought it."""
 
 from __future__ import annotations
 
@@ -80,3 +80,36 @@ class IllegalAction(RuleError):
 
 class NothingToUndo(RuleError):
     """There is no step that this seat may take back by itself."""
+
+
+class BrokenRecord(ValueError):
+    """A file is no record, or claims what does not come out when it is recomputed: ``message`` says what."""
+
+    def __init__(self, message: Msg) -> None:
+        super().__init__(message.msgid)
+        self.message = message
+
+    def __str__(self) -> str:
+        return words().msg(self.message)
+
+
+class AnotherMatch(BrokenRecord):
+    """A record holds, but it is not the one whose hash was shown."""
+
+    def __init__(self, found: str, known: str) -> None:
+        super().__init__(
+            Msg(
+                N_(
+                    "This file has been changed, or it's another match: its SHA-256 value is {found}, "
+                    "and you gave {known}."
+                ),
+                {"found": found, "known": known},
+            )
+        )
+
+
+class NotARecord(BrokenRecord):
+    """A file is no record at all."""
+
+    def __init__(self) -> None:
+        super().__init__(Msg(N_("This isn't the record of a match.")))

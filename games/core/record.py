@@ -16,47 +16,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.errors import RuleError, Unplayable
-from games.core.match import KINDS, Match, Row
+from games.core.errors import AnotherMatch, BrokenRecord, RuleError, Unplayable
+from games.core.match import Match, Row
 from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import commitment, match_key
-from games.core.words import N_, Msg, words
-
-FORMAT = 1
-
-
-class BrokenRecord(ValueError):
-    """A file is no record, or claims what does not come out when it is recomputed: ``message`` says what."""
-
-    def __init__(self, message: Msg) -> None:
-        super().__init__(message.msgid)
-        self.message = message
-
-    def __str__(self) -> str:
-        return words().msg(self.message)
-
-
-class AnotherMatch(BrokenRecord):
-    """A record holds, but it is not the one whose hash was shown."""
-
-    def __init__(self, found: str, known: str) -> None:
-        super().__init__(
-            Msg(
-                N_(
-                    "This file has been changed, or it's another match: its SHA-256 value is {found}, "
-                    "and you gave {known}."
-                ),
-                {"found": found, "known": known},
-            )
-        )
-
-
-class NotARecord(BrokenRecord):
-    """A file is no record at all."""
-
-    def __init__(self) -> None:
-        super().__init__(Msg(N_("This isn't the record of a match.")))
+from games.core.strict import FORMAT, read_strictly
+from games.core.words import N_, Msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,48 +84,23 @@ class Record:
         """Read a file's text.
 
         :raises NotARecord: it is none.
-        :raises BrokenRecord: it is of an unknown format, or has a row of an unknown kind.
+        :raises BrokenRecord: it is of an unknown format, says something twice, or has an impossible number.
         """
-        try:
-            return cls.from_data(json.loads(text))
-        except (ValueError, RecursionError) as error:
-            if isinstance(error, BrokenRecord):
-                raise
-            raise NotARecord from error
-
-    @classmethod
-    def from_data(cls, data: Any) -> Record:
-        """Read what the JSON of a file says; raises as :meth:`from_json`."""
-        try:
-            if data["format"] != FORMAT:
-                raise BrokenRecord(
-                    Msg(N_("I don't know the format {format}."), {"format": str(data["format"])[:40]})
-                )
-            rows = tuple(Row(str(kind), int(seat), str(token)) for kind, seat, token in data["rows"])
-            if any(row.kind not in KINDS for row in rows):
-                raise BrokenRecord(Msg(N_("I don't know one of the kinds of row.")))
-            result = data["outcome"]
-            return cls(
-                str(data["game"]),
-                int(data["rules_version"]),
-                int(data["seats"]),
-                {str(k): str(v) for k, v in data["options"].items()},
-                str(data["commitment"]),
-                None if data["secret"] is None else bytes.fromhex(data["secret"]),
-                tuple(int(press) for press in data["presses"]),
-                rows,
-                None
-                if result is None
-                else Outcome(
-                    str(result["ending"]),
-                    tuple(int(p) for p in result["placements"]),
-                    tuple(int(s) for s in result["scores"]),
-                ),
-            )
-        except BrokenRecord:
-            raise
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
-            raise NotARecord from error
+        data = read_strictly(text)
+        secret, result = data["secret"], data["outcome"]
+        return cls(
+            data["game"],
+            data["rules_version"],
+            data["seats"],
+            data["options"],
+            data["commitment"],
+            None if secret is None else bytes.fromhex(secret),
+            tuple(map(int, data["presses"])),
+            tuple(Row(*row) for row in data["rows"]),
+            None
+            if result is None
+            else Outcome(result["ending"], tuple(result["placements"]), tuple(result["scores"])),
+        )
 
     def replay(
         self, games: Mapping[str, Game], count: int | None = None, *, each: Callable[[], None] | None = None

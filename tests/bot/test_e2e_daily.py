@@ -84,6 +84,11 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
+async def pass_day(harbour: Harbour, hour: float = 13) -> None:
+    """Let time go by to an hour of tomorrow; from noon on nobody can finish today's reef."""
+    await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
+
+
 @pytest.fixture
 def looking_back() -> None:
     """Let the computer play yesterday's reef when somebody opens a page; to most tests that is nothing."""
@@ -296,7 +301,7 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
     own = await rows(harbour, harbour.anna)
     day = keeper(harbour).today
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
     await harbour.bot.features.settle()
@@ -344,7 +349,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     await open_page(harbour)
     await wait(harbour)
     assert await ends(harbour, day) == [], "nothing is looked for before the day is over"
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     await open_page(harbour)
     await wait(harbour)
     rows = await ends(harbour, day)
@@ -383,7 +388,7 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
 ) -> None:
     day = keeper(harbour).today
     await open_page(harbour)
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
     asked, later = 0, pool.later
 
@@ -440,7 +445,7 @@ async def test_where_nothing_is_thought_about_idly_the_computers_own_line_is_the
     day, kept = keeper(harbour).today, keeper(harbour)
     kept._later = None
     await open_page(harbour)
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     await open_page(harbour)
     await wait(harbour)
     assert [row.user_id for row in await ends(harbour, day)] == [NOBODY]
@@ -463,18 +468,18 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
 async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(harbour: Harbour) -> None:
     await finish(harbour)
     day = keeper(harbour).today
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     await open_page(harbour)
     await wait(harbour)
     board = await harbour.store.daily.board(day, harbour.guild.id, ("", ""))
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
-async def test_a_try_ends_with_its_day(harbour: Harbour) -> None:
+async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
     message = await play_on(harbour.anna, await begin(harbour), 3)
     before = await rows(harbour, harbour.anna)
     day = keeper(harbour).today
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     identity, value = offers(message)[0]
     answer = (
         await harbour.anna.click(message, custom_id=identity)

@@ -7,12 +7,26 @@ import json
 
 import pytest
 
-from bot.daily.errors import DayIsOver
+from bot.daily.errors import DayIsOver, Spent
+from bot.ui.ids import custom_id
 from games.core.match import UNDO
+from games.core.rng import commitment
 from games.core.solo import PERSON
-from tests.bot.harbour import Harbour
-from tests.bot.reading import shown
-from tests.bot.test_e2e_daily import begin, finish, keeper, open_page, quick, rows
+from tests.bot.harbour import Harbour, buttons
+from tests.bot.pressing import press
+from tests.bot.reading import said, shown
+from tests.bot.test_e2e_daily import (
+    begin,
+    finish,
+    forge,
+    keeper,
+    look_back,
+    open_page,
+    pass_day,
+    play_on,
+    quick,
+    rows,
+)
 
 __all__ = ["quick"]
 
@@ -58,20 +72,102 @@ async def test_the_ids_of_discord_are_texts_in_the_file(harbour: Harbour) -> Non
     assert row["card"] == str(post.id) and row["server"] == str(harbour.guild.id)
 
 
-async def test_the_board_of_a_new_try_is_its_own_after_the_first_was_forgotten(harbour: Harbour) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+async def test_who_is_erased_gets_no_second_try_that_day_and_one_the_next(
+    harbour: Harbour, ended: bool
+) -> None:
     kept, user = keeper(harbour), harbour.anna.id
-    await begin(harbour)
-    pictures = []
-    for number in (0, -1):
-        attempt = await kept.advance(await kept.begin(kept.today, user, "Anna", None))
-        token = attempt.match.legal_actions(PERSON)[number].token
-        await kept.act(kept.today, user, attempt.match.seq, token)
-        message = shown(await harbour.anna.click(await open_page(harbour), label="Go on"))
-        attempt = await kept.get(kept.today, user)
-        pictures.append((message.attachments[0].description, await message.attachments[0].read()))
+    first = await begin(harbour)
+    await (finish(harbour) if ended else play_on(harbour.anna, first, 3))
+    for _ in range(2):
         await harbour.bot.tables.people.erase(user, "-")
-    assert pictures[0][0] != pictures[1][0]
-    assert pictures[0][1] != pictures[1][1]
+    assert (await harbour.store.people.kept(user))["daily_tries"] == []
+    page = await open_page(harbour)
+    assert "You've had your one try" in page.content and "Play" not in buttons(page).values()
+    refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
+    assert "You've had your try at this reef" in said(refused)
+    await harbour.kill()
+    with pytest.raises(Spent):
+        await keeper(harbour).begin(keeper(harbour).today, user, "Anna", None)
+    # What enforces it names nobody, and is nobody else's.
+    (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
+    assert str(user) not in str(mark)
+    assert "Play" in buttons(await open_page(harbour, harbour.ben)).values()
+    await harbour.pass_time(24)
+    assert "Play" in buttons(await open_page(harbour)).values()
+    await begin(harbour)
+    await harbour.restart()
+    assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
+
+
+async def test_erasing_before_the_first_try_takes_nothing_away(harbour: Harbour) -> None:
+    await finish(harbour)
+    await harbour.pass_time(24)
+    await harbour.bot.tables.people.erase(harbour.anna.id, "-")
+    assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
+    await begin(harbour)
+
+
+async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts_for_its_day(
+    harbour: Harbour,
+) -> None:
+    message = await play_on(harbour.anna, await begin(harbour), 3)
+    day = keeper(harbour).today
+    await pass_day(harbour, 0.1)
+    assert keeper(harbour).today == day + 1
+    # The buttons that were shown before midnight work.
+    message = await press(harbour.anna, message)
+    page = await open_page(harbour)
+    assert "Play" in buttons(page).values()
+    assert "You can still finish yesterday's reef" in page.content
+    await harbour.restart()
+    message = shown(await harbour.anna.click(page, label="Finish yesterday's"))
+    message = await play_on(harbour.anna, message)
+    assert "The next reef comes" in message.content
+    row = await harbour.store.daily.of(day, harbour.anna.id)
+    assert row is not None and row.place is not None
+    assert await harbour.store.daily.finished(harbour.anna.id) == [day]
+    page = await open_page(harbour)
+    assert "1 day in a row" in page.content and "Finish yesterday's" not in buttons(page).values()
+    board = shown(await forge(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
+    assert "1 person has finished it here." in board.content
+
+
+async def test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it(harbour: Harbour) -> None:
+    """To nobody at all, as who still plays could ask a friend."""
+    await play_on(harbour.anna, await begin(harbour), 3)
+    await finish(harbour, harbour.ben)
+    day = keeper(harbour).today
+    secret = (await keeper(harbour).open(day)).secret
+    await pass_day(harbour, 11.9)
+    for line in range(keeper(harbour).lines):
+        assert await keeper(harbour).play_through(day, lambda: True, line) is not None
+    for person in (harbour.anna, harbour.ben, harbour.dana):
+        past = await look_back(harbour, person)
+        assert past.attachments == [] and "best line I found" not in past.content
+        assert ("Go on" in buttons(past).values()) == (person is harbour.anna)
+        assert not {"File", "Best line"} & set(buttons(past).values())
+        for identity in (custom_id("b", "rdf", day), custom_id("b", "rdl", day, 0)):
+            refused = await forge(harbour, person, past, identity)
+            assert "once the day is over" in said(refused)
+    fair = shown(await harbour.dana.click(await open_page(harbour, harbour.dana), label="Fairness")).content
+    assert commitment(secret) in fair, "what it can be checked against is still there"
+    await harbour.pass_time(0.2)
+    past = await look_back(harbour, harbour.ben)
+    assert {"File", "Best line"} <= set(buttons(past).values()) and "best line I found" in past.content
+    assert (
+        secret.hex()
+        in (await shown(await harbour.ben.click(past, label="File")).attachments[0].read()).decode()
+    )
+
+
+async def test_nobody_begins_yesterdays_reef(harbour: Harbour) -> None:
+    await open_page(harbour)
+    kept, day = keeper(harbour), keeper(harbour).today
+    await pass_day(harbour, 0.1)
+    with pytest.raises(DayIsOver):
+        await kept.begin(day, harbour.ben.id, "Ben", None)
+    assert "Finish yesterday's" not in buttons(await open_page(harbour)).values()
 
 
 async def test_of_two_moves_at_the_same_time_one_is_made(harbour: Harbour) -> None:
@@ -93,11 +189,11 @@ async def test_a_try_begun_in_a_message_and_on_a_server_is_one(harbour: Harbour)
     assert len((await harbour.store.people.kept(user))["daily_tries"]) == 1
 
 
-async def test_after_midnight_nothing_of_the_day_before_goes_on(harbour: Harbour) -> None:
+async def test_twelve_hours_after_midnight_nothing_of_the_day_before_goes_on(harbour: Harbour) -> None:
     await begin(harbour)
     kept, user, day = keeper(harbour), harbour.anna.id, keeper(harbour).today
     attempt = await kept.advance(await kept.get(day, user))
-    await harbour.pass_time(24)
+    await pass_day(harbour)
     for work in (
         kept.act(day, user, attempt.match.seq, attempt.match.legal_actions(PERSON)[0].token),
         kept.undo(day, user, attempt.match.seq),

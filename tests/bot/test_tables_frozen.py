@@ -14,8 +14,9 @@ from bot.errors.tables import ChannelTaken, NotHost, TableFrozen, UnhostedGame
 from bot.model.table import Table
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
+from games.core.errors import BrokenRecord
 from games.core.match import ACT, Row
-from games.core.record import BrokenRecord, Record
+from games.core.record import Record
 from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
 from tests.stores import ON_BOTH
 from tests.toy import TOY, TOYS

@@ -12,8 +12,9 @@ import pytest_asyncio
 from bot.computers.thinker import Thinker
 from bot.model.table import Table
 from bot.tables.service import Tables
+from games.core.errors import BrokenRecord
 from games.core.protocol import Game
-from games.core.record import BrokenRecord, Record
+from games.core.record import Record
 from games.core.rng import Chance
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
 from tests.stores import ON_BOTH

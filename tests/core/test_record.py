@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.core.errors import AnotherMatch, BrokenRecord
 from games.core.match import Match, Row
 from games.core.outcome import won_by
-from games.core.record import AnotherMatch, BrokenRecord, Record, record_of
+from games.core.record import Record, record_of
 from games.core.rng import match_key
 from games.core.words import Msg
 from games.das_riff import GAME
@@ -136,7 +137,7 @@ def test_what_is_no_record_is_told(text: str) -> None:
 
 
 def test_a_row_with_a_word_too_many_is_noticed() -> None:
-    text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, null]')
+    text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, "null"]')
     with pytest.raises(BrokenRecord, match="isn't written the way its match writes it"):
         Record.from_json(text).verify(GAMES)
 

@@ -9,8 +9,10 @@ import pytest
 
 from bot.files.errors import Refused
 from bot.ui.refusals import write_refusal
-from games.core.record import BrokenRecord, Record, record_of
-from games.core.upload import MOST_BYTES, MOST_ROWS, read_upload
+from games.core.errors import BrokenRecord
+from games.core.record import Record, record_of
+from games.core.strict import MOST_ROWS
+from games.core.upload import MOST_BYTES, read_upload
 from games.core.words import available, words
 from games.registry import GAMES
 from tools.walks import Case

@@ -16,7 +16,8 @@ from games.core.match import KINDS
 from games.core.record import Record, record_of
 from games.core.rng import Chance
 from games.core.rng import match_key as true_key
-from games.core.upload import MOST_BYTES, MOST_DEPTH, MOST_ROWS, read_upload
+from games.core.strict import MOST_DEPTH, MOST_ROWS
+from games.core.upload import MOST_BYTES, read_upload
 from games.registry import GAMES
 from tests.format import reader
 from tests.format.examples import PAGE, make_example, write_page

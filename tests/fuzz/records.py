@@ -15,11 +15,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.cli.parser import main
-from games.core.errors import RuleError, UnreadableToken
+from games.core.errors import BrokenRecord, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from games.core.record import BrokenRecord, Record, record_of
+from games.core.record import Record, record_of
 from games.registry import GAMES
 from tests.fuzz.mutate import VALUES, near, replanted
 from tools.walks import Case
@@ -157,7 +157,8 @@ def check_file(data: bytes) -> None:
             said, complaint = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
                 status = main([command, str(path)])
-            assert status in (0, 2)
+            # Without the known hashes, the best that a file can be is consistent.
+            assert status in ((1, 2) if command == "verify" else (0, 2))
             assert complaint.getvalue().count("\n") == (status == 2)
             said.getvalue().encode()
 

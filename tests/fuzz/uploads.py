@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.files.errors import Refused
 from bot.ui.refusals import write_refusal
-from games.core.record import BrokenRecord
+from games.core.errors import BrokenRecord
 from games.core.upload import MOST_BYTES, read_upload
 from games.core.words import words
 from games.registry import GAMES

@@ -9,15 +9,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from games.cli import matches, parser
-from games.core.record import Record
+from games.core.record import Record, record_of
 from games.core.words import available, words
 from games.kit import replay
 from games.registry import GAMES
+from tools.walks import Case
 
 KEY = next(iter(GAMES))
 ROOT = Path(__file__).resolve().parents[2]
@@ -123,24 +125,35 @@ def test_replay_makes_a_film(
 
 
 def test_verify_holds(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("verify", str(saved)) == 0
+    record = Record.from_json(saved.read_text())
+    known = ("--hash", record.digest, "--commitment", record.commitment)
+    assert run("verify", str(saved), *known) == 0
     told = capsys.readouterr().out
     assert "holds" in told
     winner = json.loads(saved.read_text())["outcome"]["placements"].index(1) + 1
     assert f"Seat {winner} wins" in told
     assert GAMES[KEY].title in told
-    assert run("verify", str(saved), "--lang", "de") == 0
+    assert run("verify", str(saved), *known, "--lang", "de") == 0
     assert capsys.readouterr().out != told
 
 
-@pytest.mark.parametrize("text", ["# The reefs", "{}", "[]", '{"format": 1}', "\xff"])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        *(
+            (text, "This isn't the record of a match.")
+            for text in ("# The reefs", "{}", "[]", '{"format": 1}')
+        ),
+        ("\xff", "This isn't a text file in UTF-8, as records are."),
+    ],
+)
 def test_a_file_that_is_no_record_is_called_that(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
 ) -> None:
     file = tmp_path / "README.md"
     file.write_text(text, "latin-1")
     for command in ("verify", "replay"):
-        assert complains(capsys, command, str(file)).endswith(f"{file}: This isn't the record of a match.\n")
+        assert complains(capsys, command, str(file)).endswith(f"{file}: {said}\n")
 
 
 def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +162,7 @@ def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.Captu
     file.write_text(matches.record(match, 3).to_json(), "utf-8")
     assert run("replay", str(file)) == 0
     assert "    1. close\n" in capsys.readouterr().out
-    assert run("verify", str(file)) == 0
+    assert run("verify", str(file)) == 1
     assert "closed without a result" in capsys.readouterr().out
 
 
@@ -238,15 +251,74 @@ def test_broken_files_get_one_line(saved: Path, capsys: pytest.CaptureFixture[st
     complains(capsys, "verify", str(saved.with_name("missing.json")))
 
 
+def _forgeries(record: Record) -> Iterator[tuple[str, str]]:
+    """Files whose hashes come out as those of ``record``, to a reader that converts what it finds."""
+    text = record.to_json()
+    data = json.loads(text)
+    assert record.secret is not None and record.outcome is not None
+    yield "rows twice", text.replace('"rows":', '"rows": [["resign", 0, ""]],\n "rows":', 1)
+    yield "ending twice", text.replace('"ending":', '"ending": "closed", "ending":', 1)
+    yield "capitals", text.replace(record.secret.hex(), record.secret.hex().upper())
+    yield "spaces", text.replace(record.secret.hex(), " ".join(re.findall("..", record.secret.hex())))
+    changes: dict[str, dict[str, Any]] = {
+        "part of a seat": {"seats": record.seats + 0.9},
+        "format as a fraction": {"format": 1.0},
+        "format as a truth": {"format": True},
+        "version as text": {"rules_version": str(record.version)},
+        "seats as text": {"seats": str(record.seats)},
+        "press as a number": {"presses": [int(press) for press in data["presses"]]},
+        "press with zeros": {"presses": [f"0{press}" for press in data["presses"]]},
+        "press with a sign": {"presses": [f"+{press}" for press in data["presses"]]},
+        "row's seat as text": {"rows": [[kind, str(seat), token] for kind, seat, token in data["rows"]]},
+        "row's seat as a truth": {
+            "rows": [[kind, bool(seat) if seat < 2 else seat, token] for kind, seat, token in data["rows"]]
+        },
+        "place as a truth": {
+            "outcome": {
+                **data["outcome"],
+                "placements": [place == 1 or place for place in record.outcome.placements],
+            }
+        },
+        "place as text": {
+            "outcome": {**data["outcome"], "placements": list(map(str, record.outcome.placements))}
+        },
+        "more of an outcome": {"outcome": {**data["outcome"], "winner": 1}},
+    }
+    for name, change in changes.items():
+        yield name, json.dumps({**data, **change})
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_verify_refuses_what_the_page_forbids_though_its_hashes_come_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
+) -> None:
+    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), 5, rich=True)
+    record = record_of(case.match, case.secret, case.presses)
+    known = ("--hash", record.digest, "--commitment", record.commitment)
+    file = tmp_path / "match.json"
+    file.write_text(record.to_json())
+    assert run("verify", str(file), *known) == 0
+    capsys.readouterr()
+    for name, text in _forgeries(record):
+        assert text != record.to_json(), name
+        file.write_text(text)
+        assert complains(capsys, "verify", str(file), *known), name
+
+
 def test_verify_says_what_is_proven_with_and_without_the_known_hashes(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = Record.from_json(saved.read_text())
-    assert run("verify", str(saved)) == 0
+    assert run("verify", str(saved)) == 1
     alone = capsys.readouterr().out
     assert record.digest in alone and record.commitment in alone
     assert "Not proven: that these are the moves" in alone
     assert "Not proven: that this secret was fixed" in alone
+    assert "\nProven" not in alone
+    assert run("verify", str(saved), "--commitment", record.commitment) == 1
+    assert "Not proven: that these are the moves" in capsys.readouterr().out
+    assert run("verify", str(saved), "--hash", record.digest) == 1
+    assert "Not proven: that this secret was fixed" in capsys.readouterr().out
     known = ("--hash", record.digest.upper(), "--commitment", record.commitment)
     assert run("verify", str(saved), *known) == 0
     whole = capsys.readouterr().out
@@ -334,7 +406,7 @@ def test_play_to_the_end_by_first_choices_and_keep_it(
     record = Record.from_json(file.read_text())
     assert any(row.kind == "undo" for row in record.rows)
     assert any(row.kind == "act" for row in record.rows)
-    assert run("verify", str(file)) == 0
+    assert run("verify", str(file)) == 1
 
 
 def test_play_takes_typed_tokens_and_says_why_not(

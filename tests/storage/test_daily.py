@@ -105,8 +105,21 @@ async def test_old_steps_are_dropped_and_results_stay(store: Store) -> None:
     await store.daily.keep(DAY)
     await finish(store, 11, WON, 1, 0)
     await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
-    await store.daily.tidy(7)
+    await store.daily.tidy(7, 7)
     assert await store.daily.rows(7, 11) != ()
-    await store.daily.tidy(8)
+    await store.daily.tidy(8, 8)
     assert await store.daily.rows(7, 11) == ()
     assert await store.daily.finished(11) == [7]
+
+
+async def test_who_was_erased_has_spent_the_day_until_it_is_over(store: Store) -> None:
+    for day in (6, 7):
+        await store.daily.keep(replace(DAY, day=day))
+        assert await store.daily.begin(day, 11, "Ann", 1)
+    assert await store.people.erase(11, "Somebody", 7) is not None
+    assert not await store.daily.begin(7, 11, "Ann", 1)
+    assert await store.daily.is_spent(7, 11) and not await store.daily.is_spent(6, 11)
+    assert await store.daily.of(7, 11) is None
+    assert not await store.daily.is_spent(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
+    await store.daily.tidy(0, 8)
+    assert not await store.daily.is_spent(7, 11)

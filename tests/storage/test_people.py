@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit.frequency import Most
+from bot.kit.names import replace_names
 from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.asked import Question
@@ -25,7 +26,7 @@ from bot.storage.shadows import ShadowRow
 from bot.storage.standing import Judged, Result
 from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
-from games.tournament.events import JOINED, Event
+from games.tournament.events import JOINED, RENAMED, Event
 from games.tournament.terms import Terms
 from tests.stores import ON_BOTH, OpenDatabase, OpenStore
 
@@ -43,6 +44,7 @@ HARMLESS = {
     "results": "match_id game guild_id channel_id ended_at turns ending counts why moment moment_seat",
     "feats": "match_id seat record value",
     "daily_days": "day game version options secret",
+    "daily_spent": "day mark",
     "declined": "proposal_id match_id kind asked seat",
     "prepared_played": "match_id seq",
     "tip_locks": "match_id count",
@@ -263,3 +265,41 @@ async def test_a_look_takes_nothing_back(store: Store, seqs: tuple[int, int]) ->
     for seq in seqs:
         await store.looks.note(11, match, Look(seq, seq * 10))
     assert await store.looks.of(11, match) == Look(8, 80)
+
+
+async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Store) -> None:
+    cups = []
+    for host, title in ((11, "Zebulon's Cup"), (22, "Zebulon's and Ben's"), (22, "Ben and zebulon play")):
+        terms = Terms("swiss", 3, 2, (2,))
+        row = TournamentRow(0, 1, 900, "en", host, title, "toy", {}, "60+1", terms, 50)
+        cups.append(await store.tournaments.add(row))
+    joined = LogRow(1, Event(JOINED, 1), 11, "Zebulon", 50)
+    assert await store.tournaments.append(cups[2], joined, come=EntryRow(1, 11, "Zebulon", 7))
+    named = Event(RENAMED, title='Zebulon, "title", Zebu, Zebulonia')
+    assert await store.tournaments.append(cups[2], LogRow(2, named, 22, "Ben", 51))
+    assert (await store.people.traces(11)).names == ("Zebulon",)
+    assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
+    titles = [row.title for cup in cups if (row := await store.tournaments.find(cup)) is not None]
+    told = 'Somebody, "title", Somebody, Zebulonia'
+    # In the second one they had no part.
+    assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]
+    log = await store.tournaments.log(cups[2])
+    assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "left"),
+    [
+        ("Zebulon's Cup", ("Zebulon",), "Somebody's Cup"),
+        ("ZEBULON and Zebu", ("Zebu", "Zebulon"), "Somebody and Somebody"),
+        ("Annapolis Cup", ("Anna",), "Annapolis Cup"),
+        ("Reef: A.(b)*", ("A.(b)*",), "Reef: Somebody"),
+        ("Cup of 海", ("海", "", " "), "Cup of Somebody"),
+        ("Somebody's Cup", ("Somebody",), "Somebody's Cup"),
+        (r"\1 \g<0>", ("Ann",), r"\1 \g<0>"),
+    ],
+)
+def test_a_name_goes_where_it_stands_as_words_of_its_own(
+    text: str, names: tuple[str, ...], left: str
+) -> None:
+    assert replace_names(text, names, "Somebody") == left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -339,3 +340,53 @@ async def test_a_kill_leaves_one_post_whose_match_begins(
     (table,) = await port.bot.tables.of_person(port.anna.id)
     assert table.place.channel_id == thread.id and table.status == "playing"
     assert not await port.store.forums.wishes()
+
+
+async def forget(port: Port, person: Any) -> str:
+    """Have somebody erase what is kept about them, and return the answer."""
+    asked = shown(await person.slash(port.pier, "me data"))
+    asked = shown(await person.click(asked, label="Erase…"))
+    answer = said(await person.click(asked, label="Yes, forget me"))
+    await port.calm()
+    return answer
+
+
+@pytest.mark.parametrize("asleep", [False, True])
+async def test_a_post_loses_the_name_of_who_is_erased(port: Port, *, asleep: bool) -> None:
+    forum = await make_forum(port)
+    table = await open_post(port)
+    await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
+    await port.bot.tables.play.resign(table.id, port.ben.id)
+    await port.calm()
+    (thread,) = posts(port, forum)
+    if asleep:
+        await thread.edit(archived=True)
+        await port.calm()
+    answer = await forget(port, port.anna)
+    assert port.env.backend.get_channel(thread.id).name == "Das Riff: Somebody"
+    assert port.env.backend.get_channel(thread.id).thread_metadata.archived is asleep
+    assert "couldn't rename" not in answer
+
+
+async def test_what_cannot_be_renamed_is_said(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+    forum = await make_forum(port)
+    await open_post(port)
+    (thread,) = posts(port, forum)
+
+    async def refuse(self: discord.Thread, **values: object) -> None:
+        raise discord.Forbidden(SimpleNamespace(status=403, reason="no"), "no")  # type: ignore[arg-type]
+
+    monkeypatch.setattr(discord.Thread, "edit", refuse)
+    answer = await forget(port, port.anna)
+    assert f"I couldn't rename 1 thread: <#{thread.id}>." in answer
+    assert "Nothing I keep names you" in answer and "posted before" in answer
+
+
+async def test_a_thread_of_somebody_else_keeps_its_name(port: Port) -> None:
+    forum = await make_forum(port)
+    await open_post(port)
+    (thread,) = posts(port, forum)
+    port.env.backend.get_channel(thread.id).owner_id = port.ben.id
+    thread.owner_id = port.ben.id
+    assert "couldn't rename" not in await forget(port, port.anna)
+    assert port.env.backend.get_channel(thread.id).name == "Das Riff: Anna"

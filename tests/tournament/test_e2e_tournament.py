@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -469,6 +470,21 @@ async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour
     assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
     standings = shown(await harbour.anna.click(panel(harbour), label="Standings"))
     assert "Somebody" in (standings.attachments[0].description or "")
+
+
+async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour: Harbour) -> None:
+    await begin(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
+    (thread,) = harbour.channel.threads
+    assert thread.name.startswith("Anna's Cup: ")
+    asked = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    asked = shown(await harbour.anna.click(asked, label="Erase…"))
+    await harbour.anna.click(asked, label="Yes, forget me")
+    await settle(harbour)
+    assert (await state(harbour)).row.title == "Somebody's Cup"
+    (thread,) = harbour.channel.threads
+    assert thread.name.startswith("Somebody's Cup: ")
+    with closing(sqlite3.connect(harbour.path)) as file:
+        assert not any("Anna" in line for line in file.iterdump())
 
 
 async def test_terms_that_do_not_fit_are_refused(harbour: Harbour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,12 +12,14 @@ from bot.tables import people
 from bot.ui import replies
 from bot.ui.ids import custom_id
 from bot.ui.person.kept import list_lines
+from bot.ui.person.threads import rename_threads
 from bot.ui.places import place_here
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.words import Words
 
 FILE = "my-data.json"
+MOST_LISTED = 20
 
 
 async def show(interaction: Interaction) -> None:
@@ -79,8 +82,12 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
             name=await _public_name(interaction),
         ),
         w(
-            "- I rewrite the last board of each match if Discord lets me. Older messages keep your "
-            "name; whoever manages messages there can delete them."
+            "- I rewrite the last board of each match and rename its thread if Discord lets me. Titles "
+            "of tournaments lose your name. Older messages keep it; whoever manages messages there can "
+            "delete them."
+        ),
+        w(
+            "- If you've tried today's reef, a mark without your name or id keeps it your only try until tomorrow."
         ),
     ]
     style = discord.ButtonStyle
@@ -100,9 +107,27 @@ async def _public_name(interaction: Interaction) -> str:
 
 @press("py", table=None)
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Forget the person, as confirmed."""
+    """Forget the person, as confirmed, and say what still has their name."""
     await replies.begin(interaction)
-    w = replies.reader(interaction)
-    tables = interaction.client.services.tables
-    await tables.people.erase(interaction.user.id, await _public_name(interaction))
-    await replies.show(interaction, w("Done. I keep nothing about you any more."))
+    w, user = replies.reader(interaction), interaction.user
+    tables, somebody = interaction.client.services.tables, await _public_name(interaction)
+    names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
+    found = await tables.people.find_traces(user.id)
+    # Before anything is forgotten: whoever is cut off here presses again.
+    named = await rename_threads(interaction.client, replace(found, names=(*found.names, *names)), somebody)
+    await tables.people.erase(user.id, somebody, names)
+    lines = [
+        w("Done. Nothing I keep names you any more."),
+        w("-# Messages I posted before may still name you."),
+    ]
+    if named:
+        threads = w.listed([f"<#{one}>" for one in named[:MOST_LISTED]])
+        lines.append(
+            w.plural(
+                "I couldn't rename {n} thread: {threads}. Ask whoever manages threads there.",
+                "I couldn't rename {n} threads: {threads}. Ask whoever manages threads there.",
+                len(named),
+                threads=threads,
+            )
+        )
+    await replies.show(interaction, "\n".join(lines))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import (
+    BrokenRecord,
     IllegalAction,
     NothingToUndo,
     NotYourTurn,
@@ -16,7 +17,7 @@ from games.core.errors import (
     UnreadableToken,
 )
 from games.core.match import Match
-from games.core.record import BrokenRecord, Record, record_of
+from games.core.record import Record, record_of
 from games.core.rng import Chance
 from games.core.shapes import TOKEN_LIMIT
 from tests.games.contract.values import deep

@@ -35,9 +35,9 @@ MUTANTS = (
     Mutant(
         "a try goes on after its day",
         KEEPER,
-        "if day != self.today:",
+        "if day > self.today or self.is_over(day):",
         "if False:",
-        f"{PLAYED}::test_a_try_ends_with_its_day",
+        f"{PLAYED}::test_a_try_ends_twelve_hours_after_its_day",
     ),
     Mutant(
         "a move that is stored is refused when it is pressed again",
@@ -56,9 +56,30 @@ MUTANTS = (
     Mutant(
         "the file is handed out on its day",
         PAST,
-        "if number >= self._keeper.today:",
-        "if number > self._keeper.today:",
-        f"{PLAYED}::test_nothing_tells_the_deal_before_it_is_played",
+        "if not self._keeper.is_over(number):\n            raise NotOver",
+        "if number >= self._keeper.today:\n    raise NotOver",
+        f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
+    ),
+    Mutant(
+        "the best line is shown while some can still finish",
+        PAST,
+        "if not self._keeper.is_over(number):\n            if own",
+        "if False:\n    if own",
+        f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
+    ),
+    Mutant(
+        "whoever is erased gets another try",
+        "bot/storage/people.py",
+        "await spend(transaction, user_id, today)",
+        "",
+        KEPT,
+    ),
+    Mutant(
+        "yesterday's reef is begun in the morning",
+        KEEPER,
+        "if begun is None:\n                raise DayIsOver",
+        "if begun is None:\n    await self._daily.begin(day, user_id, name, server)",
+        f"{EDGES}::test_nobody_begins_yesterdays_reef",
     ),
     Mutant(
         "somebody who wants no name on boards has it there",
@@ -77,9 +98,9 @@ MUTANTS = (
     Mutant(
         "the best line is shown on its day",
         "bot/daily/best_line.py",
+        "if not self._keeper.is_over(day):",
         "if day >= self._keeper.today:",
-        "if day > self._keeper.today:",
-        f"{PLAYED}::test_nobody_sees_the_best_line_of_a_day_that_is_not_over",
+        f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
     ),
     Mutant(
         "the last line is the best",
@@ -162,13 +183,6 @@ MUTANTS = (
         "await self.keeper.catch_up(interaction.user.id)\n",
         "",
         f"{EDGES}::test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_before_it_was_noted",
-    ),
-    Mutant(
-        "a second try shows the pictures of the first",
-        "bot/daily/panel.py",
-        "attempt.row.user_id, *(row.text for row in attempt.match.rows)",
-        "attempt.row.user_id",
-        f"{EDGES}::test_the_board_of_a_new_try_is_its_own_after_the_first_was_forgotten",
     ),
     Mutant(
         "the id of a posted result loses digits in a file",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.mutants.mutant import Mutant
 
-UPLOAD, RECORD = "games/core/upload.py", "games/core/record.py"
+UPLOAD, STRICT, RECORD = (f"games/core/{name}.py" for name in ("upload", "strict", "record"))
 KEEPER, FETCHING, BRINGING, ERRORS = (
     f"bot/files/{name}.py" for name in ("keeper", "fetching", "bringing", "errors")
 )
@@ -18,21 +18,42 @@ PURE, E2E, FETCHED, KEPT = (
 
 MUTANTS = (
     Mutant("a file of any size is read", UPLOAD, "if len(data) > MOST_BYTES:", "if False:", PURE),
-    Mutant("a file of any depth is read", UPLOAD, "if _measure_depth(text) > MOST_DEPTH:", "if False:", PURE),
-    Mutant("of two values the last one holds", UPLOAD, "if len(found) < len(pairs):", "if False:", PURE),
-    Mutant("a number of any length is read", UPLOAD, "if len(digits) > MOST_DIGITS:", "if False:", PURE),
-    Mutant("a log of any length is read", UPLOAD, "len(rows) > MOST_ROWS:", "len(rows) < 0:", PURE),
+    Mutant("a file of any depth is read", STRICT, "if _measure_depth(text) > MOST_DEPTH:", "if False:", PURE),
+    Mutant("of two values the last one holds", STRICT, "if len(found) < len(pairs):", "if False:", PURE),
+    Mutant("a number of any length is read", STRICT, "if len(digits) > MOST_DIGITS:", "if False:", PURE),
+    Mutant("a log of any length is read", STRICT, "len(rows) > MOST_ROWS:", "len(rows) < 0:", PURE),
+    Mutant(
+        "numbers are written in several ways",
+        STRICT,
+        "type(value) is int and",
+        "isinstance(value, int) and",
+        "tests/games/test_cli.py",
+    ),
+    Mutant(
+        "an outcome says more than it may",
+        STRICT,
+        "and set(value) == _OUTCOME",
+        "",
+        "tests/games/test_cli.py",
+    ),
+    Mutant(
+        "a press is written in several ways",
+        STRICT,
+        "0|[1-9][0-9]{0,19}",
+        "[0-9]{1,20}",
+        "tests/games/test_cli.py",
+    ),
     Mutant(
         "a match whose secret is sealed is said to go on",
         UPLOAD,
-        'raise Unfinished if found["outcome"] is None else Sealed',
+        "raise Sealed",
         "raise Unfinished",
         PURE,
     ),
     Mutant(
         "a match that goes on is taken",
         UPLOAD,
-        'if found["secret"] is None or found["outcome"] is None:',
+        "if record.outcome is None:",
         "if False:",
         PURE,
     ),

@@ -145,6 +145,20 @@ MUTANTS = (
         f"{KEPT} {ERASED}",
     ),
     Mutant(
+        "titles keep a name that was erased",
+        "bot/storage/people.py",
+        "await clear_titles(transaction, user_id, (*known, *names), name)",
+        "",
+        "tests/storage/test_people.py",
+    ),
+    Mutant(
+        "threads of others are renamed",
+        "bot/ui/person/threads.py",
+        "if channel.owner_id != client.user.id or name == channel.name:",
+        "if name == channel.name:",
+        "tests/tide/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
+    ),
+    Mutant(
         "boards that name somebody erased count as new",
         PEOPLE,
         "await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])",

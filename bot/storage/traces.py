@@ -1,0 +1,72 @@
+"""Where a person's name is kept beyond the rows about them: in titles, and in threads named after them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bot.kit.names import replace_names
+from bot.storage.database import Transaction
+
+_NAMED = (
+    *("seats", "former_seats", "tournament_entries", "tournament_log", "result_seats"),
+    *("daily_tries", "tips", "shadows", "forum_wishes"),
+)
+_NAMES = " UNION ".join(f"SELECT name FROM {table} WHERE user_id = ?1" for table in _NAMED)
+_OF_TOURNAMENTS = """
+SELECT id FROM tournaments WHERE host_id = ?1
+UNION SELECT tournament_id FROM tournament_entries WHERE user_id = ?1
+UNION SELECT tournament_id FROM tournament_log WHERE user_id = ?1
+"""
+_CHANNELS = f"""
+SELECT channel_id FROM matches WHERE host_id = ?1
+UNION SELECT m.channel_id FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.user_id = ?1
+UNION SELECT m.channel_id FROM matches m JOIN former_seats f ON f.match_id = m.id WHERE f.user_id = ?1
+UNION SELECT thread_id FROM tournament_tables
+    WHERE thread_id IS NOT NULL AND tournament_id IN ({_OF_TOURNAMENTS})
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """The names somebody had, and the channels that may be threads named after them."""
+
+    names: tuple[str, ...]
+    channels: tuple[int, ...]
+
+
+async def find_traces(transaction: Transaction, user_id: int) -> Traces:
+    """Return where a person may be named."""
+    names = await transaction.rows(_NAMES, (user_id,))
+    channels = await transaction.rows(_CHANNELS, (user_id,))
+    return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
+
+
+async def clear_titles(transaction: Transaction, user_id: int, names: tuple[str, ...], instead: str) -> None:
+    """Take a person's names out of the titles, and of the logs, of tournaments that they had a part in."""
+    rename = partial(replace_names, names=names, instead=instead)
+    for (tournament_id,) in await transaction.rows(_OF_TOURNAMENTS, (user_id,)):
+        found = await transaction.row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
+        if found is not None and rename(found[0]) != found[0]:
+            await transaction.run(
+                "UPDATE tournaments SET title = ? WHERE id = ?", (rename(found[0]), tournament_id)
+            )
+        for seq, text in await transaction.rows(
+            "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)
+        ):
+            said = json.loads(text)
+            if (cleared := _clear(said, rename)) != said:
+                await transaction.run(
+                    "UPDATE tournament_log SET text = ? WHERE tournament_id = ? AND seq = ?",
+                    (json.dumps(cleared, separators=(",", ":")), tournament_id, seq),
+                )
+
+
+def _clear(value: Any, rename: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _clear(part, rename) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_clear(part, rename) for part in value]
+    return rename(value) if isinstance(value, str) else value

@@ -1,0 +1,58 @@
+"""Threads that are named after a person, renamed before the person is erased: later nobody knows the name."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.kit.names import replace_names
+from bot.platform.deadlines import CUT
+from bot.platform.limits import clip
+from bot.storage.traces import Traces
+
+log = logging.getLogger(__name__)
+
+NAME = 100
+PATIENCE = 60.0
+"""Seconds that renaming may take; somebody is waiting for an answer."""
+
+
+async def rename_threads(client: discord.Client, traces: Traces, instead: str) -> list[int]:
+    """Take a person's names out of the names of this bot's threads.
+
+    :returns: the threads that keep one.
+    """
+    kept: list[int] = []
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    for channel_id in traces.channels:
+        try:
+            async with asyncio.timeout_at(until):
+                await _rename(client, channel_id, traces, instead)
+        except (discord.HTTPException, discord.InvalidData, *CUT) as error:
+            log.info("thread not renamed", extra={"fields": {"reason": type(error).__name__}})
+            channel = client.get_channel(channel_id)
+            if channel is None or isinstance(channel, discord.Thread):
+                kept.append(channel_id)
+    return kept
+
+
+async def _rename(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
+    try:
+        # A thread that has gone to sleep is known to Discord alone.
+        channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
+    except (discord.NotFound, discord.Forbidden):
+        return
+    if not isinstance(channel, discord.Thread) or client.user is None:
+        return
+    name = clip(replace_names(channel.name, traces.names, instead), NAME)
+    if channel.owner_id != client.user.id or name == channel.name:
+        return
+    slept = channel.archived
+    if slept:
+        await channel.edit(archived=False)
+    await channel.edit(name=name)
+    if slept:
+        await channel.edit(archived=True)
