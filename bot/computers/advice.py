@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.computers.thinker import Thinker
+from bot.computers.worker import Ranking
 from bot.kit.cache import Cache
 from bot.model.table import Table
 from bot.storage.matches import Matches
@@ -23,7 +24,7 @@ class Adviser:
         self._preferences = preferences
         self._matches = matches
         self.thinker = thinker
-        self._ranked: Cache[tuple[int, int, int], tuple[str, ...]] = Cache(cache)
+        self._ranked: Cache[tuple[int, int, int], Ranking] = Cache(cache)
 
     async def guides(self, user_id: int) -> bool:
         """Tell whether a person has switched the guide on."""
@@ -39,8 +40,8 @@ class Adviser:
         """Switch the guide on or off for a person."""
         await self._preferences.set(user_id, PREFERENCE, value)
 
-    async def rank(self, table: Table, match: Match, seat: int, seq: int) -> tuple[str, ...]:
-        """Return the tokens of what looks best for a seat, the best first; empty when there is no telling.
+    async def rank(self, table: Table, match: Match, seat: int, seq: int) -> Ranking:
+        """Return what looks best for a seat with its win chances, the best first; empty without an answer.
 
         :param match: the position, with the answers of others foreseen.
         :param seq: how many rows the stored log has.
@@ -48,7 +49,7 @@ class Adviser:
         key = (table.id, seq, seat)
         known = self._ranked.get(key)
         if known is None:
-            known = tuple(token for token, _ in await self.thinker.advise(table, match, seat))
+            known = tuple(await self.thinker.advise(table, match, seat))
             if known:
                 self._ranked.put(key, known)
         return known

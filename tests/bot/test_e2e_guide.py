@@ -47,6 +47,23 @@ class Ranking(Busy):
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 
+class Near(Ranking):
+    """Ranks what a seat can do as nearly equal, moves of all kinds among the first."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        tokens = sorted((token for token, _ in ranked), key=lambda token: token[::-1])
+        return [(token, 0.5 - number / 10_000) for number, token in enumerate(tokens)]
+
+
+class Far(Near):
+    """Ranks the same moves as far apart."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        return [(token, max(0.5 - number / 25, 0.0)) for number, (token, _) in enumerate(ranked)]
+
+
 class Resting(Ranking):
     """Ranks the end of the turn first."""
 
@@ -143,6 +160,17 @@ async def test_help_before_a_move_speaks_of_that_move_first_and_names_another_as
     assert re.match(rf"{BULB} \D.* \(rule DR-", own), "why the move that is asked about is worth a look"
     assert re.match(rf"{BULB} 1 Another move: \*\*.+\*\* – .+ \(rule DR-", other)
     assert list(numbered(panel)) == ["1"]
+
+
+@pytest.mark.parametrize(("thinker", "count"), [(Near(), 2), (Far(), 1)])
+async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
+    harbour: Harbour, thinker: Any, count: int
+) -> None:
+    employ(harbour, thinker)
+    await harbour.begin("reef")
+    await harbour.unguided()
+    panel = shown(await harbour.tool(await harbour.holder(), "Hint"))
+    assert len(LINE.findall(panel.content)) == len(numbered(panel)) == count
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -29,11 +29,12 @@ from games.core.narrow import Question
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
+from games.players.suggesting import Ranking, choose_suggestions
 
 log = logging.getLogger(__name__)
 
 SHOWN, LATER = 2, 1
-"""So many actions are advised at the beginning of a move, and further on."""
+"""Maximum number of suggestions at the beginning of a move, and further on."""
 LOOKED_AT = 8
 """So many of the best are looked through for reasons that differ."""
 BULB = "💡"
@@ -131,18 +132,18 @@ async def give_reason(
 async def advise_on(
     match: Match,
     choice: Choice,
-    tokens: Sequence[str],
+    ranking: Ranking,
     actions: Sequence[ActionLike],
     view: ViewLike,
     scene: Scene,
     room: int,
 ) -> Help:
-    """Return what a ranking of tokens says of the actions that are still open, with a button for each.
+    """Return what a ranking says of the actions that are still open, with a button for each.
 
     :param room: how many buttons there is place for.
     """
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    best = await asyncio.to_thread(_find_reasons, match, tokens, actions, view, scene)
+    best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
     found = best[:room]
     lines = [_write_line(number, phrase, why, scene.w) for number, (_, phrase, why) in enumerate(found, 1)]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
@@ -159,10 +160,12 @@ async def _find_best(
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase with its drawing and the reason of each action to be shown."""
     services = interaction.client.services
-    tokens = await services.adviser.rank(table, match, choice.seat, choice.seq)
+    ranking = await services.adviser.rank(table, match, choice.seat, choice.seq)
     view, scene = make_scene(table, match, choice.seat, w)
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    found = await asyncio.to_thread(_find_reasons, match, tokens, question.actions, view, escape_scene(scene))
+    found = await asyncio.to_thread(
+        _find_reasons, match, ranking, question.actions, view, escape_scene(scene)
+    )
     actions = {action.token: action for action in question.actions}
     write = services.drawings.illustrate
     return [
@@ -172,17 +175,17 @@ async def _find_best(
 
 
 def _find_reasons(
-    match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, scene: Scene
+    match: Match, ranking: Ranking, actions: Sequence[ActionLike], view: ViewLike, scene: Scene
 ) -> list[tuple[str, str, Advice]]:
-    """Return the first actions of a ranking that are still open, each with another reason.
+    """Return the best action that is still open, and one nearly as good for another reason.
 
-    Where none of them is open any more, those that are most like them.
+    Where none of the ranked actions is open any more, the one that is most like them.
     """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
-    ranked = [still_open[token] for token in tokens if token in still_open]
+    suggested = [still_open[token] for token in choose_suggestions(ranking, still_open)]
     found: list[tuple[str, str, Advice]] = []
-    for action in (ranked or _find_alike(match, tokens, actions))[:LOOKED_AT]:
+    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:LOOKED_AT]:
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
@@ -191,12 +194,12 @@ def _find_reasons(
     return found
 
 
-def _find_alike(match: Match, tokens: Sequence[str], actions: Sequence[ActionLike]) -> list[ActionLike]:
+def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
     """Return open actions, those first that share most with one high in a ranking that has none of them.
 
     What is thought about leaves out what comes to the same: another stack that needs the same sum.
     """
-    best = [set(match.rules.read(token).path) for token in tokens[:LOOKED_AT]]
+    best = [set(match.rules.read(token).path) for token, _ in ranking[:LOOKED_AT]]
     if not best:
         return []
 
