@@ -12,6 +12,8 @@ from games.core.match import Match
 
 PREFERENCE = "guide"
 ON, OFF = "on", "off"
+FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
+"""Computer player offered before somebody's first finished match of a game, and afterwards."""
 
 
 class Adviser:
@@ -35,6 +37,10 @@ class Adviser:
         if await self._preferences.get(user_id, PREFERENCE) is not None:
             return False
         return await self._matches.is_first(user_id, game)
+
+    async def choose_level(self, user_id: int, game: str) -> str:
+        """Return the level of the computer player that a person is offered."""
+        return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
     async def switch(self, user_id: int, value: str) -> None:
         """Switch the guide on or off for a person."""
