@@ -103,7 +103,7 @@ async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> No
     await told.walk(1000)
     await posted(told)
     text = said(await told.anna.slash(told.channel, "review"))
-    assert "The chance to win, out of 100" in text and "early end" not in text.lower()
+    assert "play + luck = result" in text and "early end" not in text.lower()
 
 
 async def test_the_same_end_is_told_once(told: Harbour) -> None:

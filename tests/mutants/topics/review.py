@@ -26,6 +26,8 @@ MUTANTS = (
         "tests/players/test_review.py::test_moves_are_judged_by_what_plays_best",
     ),
     Mutant("luck is counted twice", REVIEW, "result - start - luck", "result - start - 2 * luck", PURE),
+    Mutant("play takes away more than there was", SUMMARY, "play = max(play, -start)", "pass", SENTENCE),
+    Mutant("luck takes away more than there was", SUMMARY, "luck = max(luck, -start)", "pass", SENTENCE),
     Mutant(
         "that somebody resigned is how well the other played",
         REVIEW,
