@@ -9,11 +9,11 @@ import discord
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import find_by_step, name_by_step
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.layout import list_buttons
-from bot.review.makers import make_own
+from bot.review.makers import is_persons, make_own
 from bot.review.picture import draw_review
 from bot.review.posts import LEAST_TURNS, OFF, SETTING
 from bot.review.texts import find_turn, write_judgement, write_review
@@ -89,8 +89,9 @@ class ReviewPresses:
                 _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
             )
             lines.append(told)
-            key = ("point", table.id, match.seq, move.ply, w.locale, scene.names)
-            files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
+            seat = find_reader_seat(table, match, move, interaction.user.id)
+            position, scene = make_scene_before(table, match, move, w, seat)
+            files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
             items += history.list_offered(table, move.ply, w, 0, number)
         if not lines:
             least = round(100 * INACCURACY)
@@ -102,6 +103,14 @@ class ReviewPresses:
             )
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
+
+    async def _draw_point(
+        self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
+    ) -> list[discord.File]:
+        """Return the board before a move as the reader of a scene saw it."""
+        about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
+        key = ("point", *about, scene.w.locale, scene.names)
+        return await self._pictures.files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
         """Say how a match went that was played at no table; nobody sat there who could try again."""
@@ -173,10 +182,20 @@ class ReviewPresses:
         return match, review
 
 
-def make_scene_before(table: Table, match: Match, move: Move, w: Words) -> tuple[ViewLike, Scene]:
-    """Return what the seat of a move saw when it made it."""
+def make_scene_before(
+    table: Table, match: Match, move: Move, w: Words, reader: int | None = None
+) -> tuple[ViewLike, Scene]:
+    """Return what the seat of a move saw when it made it, or what the seat of a reader saw then."""
     names = name_by_step(table, match)(move.ply + 1)
-    return see(match, move.ply)[move.seat], Scene(names, w, reader=None)
+    seat = move.seat if reader is None else reader
+    return see(match, move.ply)[seat], Scene(names, w, reader=reader)
+
+
+def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
+    """Return the seat from which a person saw a move made; their own if they made it."""
+    then = find_by_step(table, match)(move.ply + 1)
+    seats = [seat for seat, who in enumerate(then) if is_persons(who) and who.user_id == user_id]
+    return move.seat if move.seat in seats else next(iter(seats), None)
 
 
 def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:

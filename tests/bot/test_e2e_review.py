@@ -18,6 +18,8 @@ from bot.review.posts import LEAST_TURNS, SETTING
 from bot.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
+from games.core.texts import Scene
+from games.core.words import words
 from games.review import VERSION, slices
 from games.review.review import Review, write
 from tests.bot.harbour import Harbour, buttons, parts, table_board
@@ -80,7 +82,9 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
-    assert "accuracy" in post.content and ("Luck " in post.content or "luck." in post.content)
+    assert "accuracy" in post.content and any(
+        told in post.content for told in ("lucky (", "Luck hardly", "in luck.")
+    )
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
@@ -95,7 +99,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         # That Ben resigned is no play of Anna's.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")
-    assert "the match wasn't played out" in post.content
+    assert "luck + early end = result" in post.content
 
 
 async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> None:
@@ -252,6 +256,25 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     message = shown(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)
+
+
+async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told: Harbour) -> None:
+    await end(told, "das_riff")
+    (post,) = reviews(told)
+    table, match, points = await told.table(), await told.match(), (await kept(told)).turning_points()
+    texts, drawn = match.game.texts, {}
+    for reader in (told.anna, told.ben, told.dana):
+        message = shown(await reader.click(post, label="Turning points"))
+        assert len(message.attachments) == len(points)
+        for move, attachment in zip(points, message.attachments, strict=True):
+            seat = next(iter(table.seats_of(reader.id)), None)
+            viewer = move.seat if seat is None else seat
+            position = slices.see(match, move.ply)[viewer]
+            alt = texts.alt(position, Scene(table.names, words(), reader=seat))
+            assert attachment.description == alt
+            drawn.setdefault(move.ply, []).append(await attachment.read())
+    for pictures in drawn.values():
+        assert pictures[0] != pictures[1], "from either side of the board"
 
 
 async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
