@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Ranking
 from bot.kit.cache import Cache
 from bot.model.table import Table
 from bot.storage.matches import Matches
+from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from games.core.match import Match
+from games.review.advised import Suggestion
 
 PREFERENCE = "guide"
 ON, OFF = "on", "off"
@@ -20,12 +24,20 @@ class Adviser:
     """Remembers what has been ranked: the next question of a move does not think again."""
 
     def __init__(
-        self, preferences: Settings, matches: Matches, thinker: Thinker, *, cache: int = 256
+        self,
+        preferences: Settings,
+        matches: Matches,
+        reviews: Reviews,
+        thinker: Thinker,
+        *,
+        cache: int = 256,
     ) -> None:
         """Keep at most ``cache`` rankings ready."""
         self._preferences = preferences
         self._matches = matches
+        self._reviews = reviews
         self.thinker = thinker
+        self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
         self._ranked: Cache[tuple[int, int, int], Ranking] = Cache(cache)
 
     async def guides(self, user_id: int) -> bool:
@@ -59,3 +71,12 @@ class Adviser:
             if known:
                 self._ranked.put(key, known)
         return known
+
+    async def note(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
+        """Store what the guide is about to suggest, so that the review finds no fault with it."""
+        key = (table_id, seq, seat)
+        known = self._noted.get(key) or frozenset()
+        new = [token for token in tokens if token not in known]
+        if new:
+            await self._reviews.note_advice(table_id, [Suggestion(seq, seat, token) for token in new])
+            self._noted.put(key, known.union(new))

@@ -34,7 +34,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.review.moves import INACCURACY
-from games.review.review import Move, Review, write
+from games.review.review import TURNING_POINTS, Move, Review, write
 from games.review.slices import see
 
 ON = "on"
@@ -101,6 +101,9 @@ class ReviewPresses:
                     n=least,
                 )
             )
+        for move in review.disagreements()[:TURNING_POINTS]:
+            position, scene = make_scene_before(table, match, move, w)
+            lines.append(_tell_disagreement(match, move, position, escape_scene(scene)))
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
 
@@ -228,3 +231,16 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
         name = scene.names[move.seat]
         found = w("Better: {action}.\n> To {name}: {reason} (rule {clause}).", name=name, **values)
     return "\n".join((head, lost, found))
+
+
+def _tell_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+    said, rules = match.game.texts, match.rules
+    return scene.w(
+        "Turn {turn}, step {step}: {name} played {action}. The guide advised this; deeper thought prefers "
+        "{better}.",
+        turn=find_turn(match, move.ply),
+        step=move.ply + 1,
+        name=scene.names[move.seat],
+        action=said.phrase(rules.read(move.played), position, scene).rstrip("."),
+        better=said.phrase(rules.read(move.best), position, scene).rstrip("."),
+    )

@@ -107,4 +107,4 @@ def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> s
 
 def _mean_cost(review: Review, seats: list[int]) -> float:
     """Return what the moves of some seats cost each of them on average."""
-    return fmean(sum(move.loss for move in review.moves if move.seat == seat) for seat in seats)
+    return fmean(sum(move.cost for move in review.moves if move.seat == seat) for seat in seats)

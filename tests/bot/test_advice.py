@@ -25,7 +25,7 @@ class Ranker:
 async def test_a_ranking_is_kept_for_what_it_was_asked_about_alone() -> None:
     ranker: Any = Ranker()
     unused: Any = None
-    adviser = Adviser(unused, unused, ranker)
+    adviser = Adviser(unused, unused, unused, ranker)
     (one, match, seat), (two, _, _) = table(number=1), table(number=2)
     later = match.act(seat, match.legal_actions(seat)[0].token)
     for _ in range(2):

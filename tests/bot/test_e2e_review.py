@@ -22,8 +22,9 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.review import VERSION, slices
 from games.review.review import Review, write
-from tests.bot.harbour import Harbour, buttons, parts, table_board
+from tests.bot.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.bot.reading import Kept, limits, picture, said, shown
+from tests.bot.test_e2e_guide import Resting, numbered
 from tests.toy import TOYS
 
 QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
@@ -355,6 +356,47 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
         step = await person.click(shown(step), custom_id=onward[0])
     assert "✅" in said(step) or "❌" in said(step)
     assert (await told.table()).match == table.match, "nothing of it is in the log"
+
+
+async def legal(told: Harbour) -> Any:
+    match = await told.match()
+    return match.legal_actions(match.to_act[0])
+
+
+async def follow(told: Harbour, times: int) -> None:
+    """Have both players end their turns as the guide says."""
+    let_think(told.bot, Resting())
+    for _ in range(times):
+        while "end" not in (possible := [action.token for action in await legal(told)]):
+            await told.type(possible[0], await told.holder((await told.match()).to_act[0]))
+        person = await told.holder()
+        panel = shown(await told.first("end"))
+        await person.click(panel, custom_id=numbered(panel)["1"])
+
+
+async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another(
+    told: Harbour,
+) -> None:
+    await told.begin()
+    await follow(told, 8)
+    await told.restart()
+    await told.walk(40)
+    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    await told.ben.click(asked, label="Resign")
+    await posted(told)
+    review = await kept(told)
+    advised = [move for move in review.moves if move.advised]
+    assert sum(move.played == "end" for move in advised) > 4
+    doubted = review.disagreements()
+    assert doubted and not any(move.judgement for move in advised)
+    assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
+    (post,) = reviews(told)
+    text = said(await told.dana.click(post, label="Turning points"))
+    assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
+    for reader, seat in ((told.anna, 0), (told.ben, 1)):
+        tried = said(await reader.click(post, label="Try again"))
+        numbers = {move.ply + 1 for move in advised if move.seat == seat}
+        assert not any(f"step {number}\n" in tried for number in numbers)
 
 
 async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbour) -> None:

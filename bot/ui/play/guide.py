@@ -89,6 +89,8 @@ async def help_with(
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
+        found = found[: min(room, LATER if choice.picks else SHOWN)]
+        await adviser.note(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
         found = []
@@ -96,7 +98,6 @@ async def help_with(
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
-    found = found[: min(room, LATER if choice.picks else SHOWN)]
     lines = [
         _write_line(number, phrase, advice, w)
         if chosen is None or token == chosen.token
