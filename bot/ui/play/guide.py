@@ -21,6 +21,7 @@ from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.phone import count_rows, list_labels
+from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
 from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -146,7 +147,10 @@ async def advise_on(
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
     best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
     found = best[:room]
-    lines = [_write_line(number, phrase, why, scene.w) for number, (_, phrase, why) in enumerate(found, 1)]
+    lines = [
+        _write_line(number, phrase, drop_plan(why), scene.w)
+        for number, (_, phrase, why) in enumerate(found, 1)
+    ]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     return Help(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
@@ -164,27 +168,39 @@ async def _find_best(
     ranking = await services.adviser.rank(table, match, choice.seat, choice.seq)
     view, scene = make_scene(table, match, choice.seat, w)
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    found = await asyncio.to_thread(
-        _find_reasons, match, ranking, question.actions, view, escape_scene(scene)
-    )
+    told = escape_scene(scene)
+    plans = await asyncio.to_thread(list_plans, match, choice.seat, told)
+    found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, told, plans)
     actions = {action.token: action for action in question.actions}
     write = services.drawings.illustrate
     return [
-        (token, write(find_drawing(actions[token], match.game, view), phrase), advice)
+        (
+            token,
+            write(find_drawing(actions[token], match.game, view), phrase),
+            await settle_plan(services.adviser, table, match, choice.seat, token, advice),
+        )
         for token, phrase, advice in found
     ]
 
 
 def _find_reasons(
-    match: Match, ranking: Ranking, actions: Sequence[ActionLike], view: ViewLike, scene: Scene
+    match: Match,
+    ranking: Ranking,
+    actions: Sequence[ActionLike],
+    view: ViewLike,
+    scene: Scene,
+    plans: tuple[str, ...] = (),
 ) -> list[tuple[str, str, Advice]]:
     """Return the best action that is still open, and one nearly as good for another reason.
 
-    Where none of the ranked actions is open any more, the one that is most like them.
+    Of actions that are nearly as good the one that continues a plan comes first. Where none of the ranked
+    actions is open any more, the one that is most like them.
     """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
-    suggested = [still_open[token] for token in choose_suggestions(ranking, still_open)]
+    planned = find_planned(ranking, list(still_open), plans)
+    close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
+    suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
     for action in (suggested or _find_alike(match, ranking, actions)[:1])[:LOOKED_AT]:
         advice = said.advise(action, view, scene)
