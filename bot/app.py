@@ -105,7 +105,7 @@ class ReefBot(Shards, Host):
             looks=store.looks,
             lessons=store.lessons,
             pictures=self.pictures,
-            adviser=Adviser(store.preferences, store.matches, self.thinker),
+            adviser=Adviser(store.preferences, store.matches, store.reviews, self.thinker),
             announcer=self.announcer,
             calls=self.calls,
             computers=self.driver,

@@ -148,6 +148,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         *("tide_boards", "challenges", "seekers", "forums", "forum_posts", "forum_wishes"),
         *("channel_seats", "channel_turns", "channel_votes", "channel_asks", "channel_sides"),
         "reviews",
+        "advised",
         "daily_days",
         "daily_tries",
         "daily_spent",

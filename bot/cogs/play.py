@@ -16,9 +16,6 @@ from bot.ui.table import clocks, taken
 from bot.ui.table.switches import read_options
 from bot.ui.table.wish import PEOPLE, Wish
 
-DEFAULT_LEVEL = "normal"
-"""The computer player that a match begins against where nothing else is said."""
-
 
 class Play(commands.Cog):
     """Opens tables."""
@@ -58,7 +55,7 @@ class Play(commands.Cog):
         interaction: Interaction,
         game: str,
         opponent: discord.User | None = None,
-        against: str = DEFAULT_LEVEL,
+        against: str = "",
         seats: int | None = None,
         options: str = "",
         clock: str = clocks.NONE,
@@ -70,8 +67,11 @@ class Play(commands.Cog):
             await replies.begin(interaction)
             if opponent is not None and opponent.bot:
                 raise BotOpponent
+            played = game_named(self.services.games, game)
+            if not against:
+                against = await self.services.adviser.choose_level(interaction.user.id, played.key)
             wish = Wish(
-                game_named(self.services.games, game),
+                played,
                 read_options(options),
                 None if opponent is None else opponent.id,
                 None if against == PEOPLE else against,

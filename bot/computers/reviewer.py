@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Container, Iterator
 from itertools import islice
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,7 @@ from bot.model.table import OVER, Table
 from bot.storage.reviews import Reviews
 from games.core.match import Match
 from games.review import VERSION
+from games.review.advised import find_followed
 from games.review.review import Review, assemble, read, write
 from games.review.slices import Finding, Slice, Start, count_slices, cut, measure_effort
 
@@ -66,7 +67,10 @@ class Reviewer:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             # Somebody else may have asked for the same.
-            found = await self._kept(table) or await self._compute(match)
+            found = await self._kept(table)
+            if found is None:
+                followed = find_followed(match, await self._reviews.find_advice(table.id))
+                found = await self._compute(match, followed)
             if found is not None:
                 await self._reviews.keep(table.id, VERSION, write(found))
             return found
@@ -88,7 +92,7 @@ class Reviewer:
         text = await self._reviews.of(table.id, VERSION)
         return None if text is None else _read(text)
 
-    async def _compute(self, match: Match) -> Review | None:
+    async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
         pieces, batch = cut(match), deque[Piece]()
         # In the order of the match, whichever is done first.
@@ -115,7 +119,7 @@ class Reviewer:
             for task in working:
                 task.cancel()
         found = [finding for finding in findings if finding is not None]
-        return None if lost.is_set() else assemble(match, found)
+        return None if lost.is_set() else assemble(match, found, advised)
 
     async def _take(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
         """Have some more slices made."""

@@ -19,6 +19,7 @@ from games.core.shapes import ViewLike
 from games.players import think
 from games.players.marks import find_loss
 from games.players.puzzles import judge_answer
+from games.players.suggesting import temper
 from games.registry import GAMES
 from games.review.slices import Finding, Slice, Start, look
 
@@ -88,7 +89,7 @@ def answer(job: Job) -> Ranking:
         lambda: time.monotonic() >= until,
         job.iterations,
     )
-    return tuple((thought.action.token, thought.value) for thought in thoughts)
+    return tuple((thought.action.token, thought.value) for thought in temper(thoughts))
 
 
 def do(work: Job | Piece) -> Ranking | Finding:

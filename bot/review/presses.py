@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import discord
 
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import find_by_step, name_by_step
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.review.layout import list_buttons
-from bot.review.makers import make_own
+from bot.review.makers import is_persons, make_own
 from bot.review.picture import draw_review
 from bot.review.posts import LEAST_TURNS, OFF, SETTING
 from bot.review.texts import find_turn, write_judgement, write_review
@@ -30,11 +31,12 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
+from games.core.retelling import Retold
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.review.moves import INACCURACY
-from games.review.review import Move, Review, write
+from games.review.review import TURNING_POINTS, Move, Review, write
 from games.review.slices import see
 
 ON = "on"
@@ -89,8 +91,9 @@ class ReviewPresses:
                 _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
             )
             lines.append(told)
-            key = ("point", table.id, match.seq, move.ply, w.locale, scene.names)
-            files += await self._pictures.files(key, match.game, position, scene, f"point-{number}.png")
+            seat = find_reader_seat(table, match, move, interaction.user.id)
+            position, scene = make_scene_before(table, match, move, w, seat)
+            files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
             items += history.list_offered(table, move.ply, w, 0, number)
         if not lines:
             least = round(100 * INACCURACY)
@@ -100,8 +103,19 @@ class ReviewPresses:
                     n=least,
                 )
             )
+        for move in review.disagreements()[:TURNING_POINTS]:
+            position, scene = make_scene_before(table, match, move, w)
+            lines.append(_tell_disagreement(match, move, position, escape_scene(scene)))
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
+
+    async def _draw_point(
+        self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
+    ) -> list[discord.File]:
+        """Return the board before a move as the reader of a scene saw it."""
+        about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
+        key = ("point", *about, scene.w.locale, scene.names)
+        return await self._pictures.files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
         """Say how a match went that was played at no table; nobody sat there who could try again."""
@@ -173,16 +187,28 @@ class ReviewPresses:
         return match, review
 
 
-def make_scene_before(table: Table, match: Match, move: Move, w: Words) -> tuple[ViewLike, Scene]:
-    """Return what the seat of a move saw when it made it."""
+def make_scene_before(
+    table: Table, match: Match, move: Move, w: Words, reader: int | None = None
+) -> tuple[ViewLike, Scene]:
+    """Return what the seat of a move saw when it made it, or what the seat of a reader saw then."""
     names = name_by_step(table, match)(move.ply + 1)
-    return see(match, move.ply)[move.seat], Scene(names, w, reader=None)
+    seat = move.seat if reader is None else reader
+    return see(match, move.ply)[seat], Scene(names, w, reader=reader)
+
+
+def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
+    """Return the seat from which a person saw a move made; their own if they made it."""
+    then = find_by_step(table, match)(move.ply + 1)
+    seats = [seat for seat, who in enumerate(then) if is_persons(who) and who.user_id == user_id]
+    return move.seat if move.seat in seats else next(iter(seats), None)
 
 
 def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:
     w, said, rules = scene.w, match.game.texts, match.rules
-    better = rules.read(move.best)
-    advice = said.advise(better, position, scene)
+    better, name = rules.read(move.best), scene.names[move.seat]
+    # A reason speaks to whoever makes the move.
+    reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
+    advice = said.advise(better, position, reader)
     head = w(
         "**{number} · Turn {turn}, step {step}: {name}**, {judgement}",
         number=number,
@@ -205,7 +231,18 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     if own:
         found = w("Better: {action}. {reason} (rule {clause}).", **values)
     else:
-        # Advice speaks to whoever makes the move.
-        name = scene.names[move.seat]
-        found = w("Better: {action}.\n> To {name}: {reason} (rule {clause}).", name=name, **values)
+        found = w("Better: {action}.\n> Why: {reason} (rule {clause}).", **values)
     return "\n".join((head, lost, found))
+
+
+def _tell_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+    said, rules = match.game.texts, match.rules
+    return scene.w(
+        "Turn {turn}, step {step}: {name} played {action}. The guide advised this; deeper thought prefers "
+        "{better}.",
+        turn=find_turn(match, move.ply),
+        step=move.ply + 1,
+        name=scene.names[move.seat],
+        action=said.phrase(rules.read(move.played), position, scene).rstrip("."),
+        better=said.phrase(rules.read(move.best), position, scene).rstrip("."),
+    )

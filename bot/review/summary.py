@@ -20,7 +20,7 @@ CLOSE = 2 * EVEN
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """An account in whole points of win chance, which add up as they are shown."""
+    """An account in whole percent of win chance, which add up as they are shown."""
 
     start: int
     play: int
@@ -30,10 +30,27 @@ class Points:
 
     @classmethod
     def of(cls, account: Account) -> Points:
-        """Round an account: what rounding leaves over counts as play."""
-        parts = (account.start, account.luck, account.ended, account.result)
-        start, luck, ended, result = (round(100 * one) for one in parts)
-        return cls(start, result - start - luck - ended, luck, ended, result)
+        """Round an account so that every sum of its parts stays between 0 and 100.
+
+        Estimates may swing by more than there is to win or lose. If play and luck pull in opposite
+        directions, whatever lowers the chance takes away no more than the start.
+        """
+        start, result = round(100 * account.start), round(100 * account.result)
+        luck = round(100 * account.luck)
+        reached = min(max(result - round(100 * account.ended), 0), 100)
+        play = reached - start - luck
+        if play < 0 < luck:
+            play = max(play, -start)
+            luck = reached - start - play
+        elif luck < 0 < play:
+            luck = max(luck, -start)
+            play = reached - start - luck
+        return cls(start, play, luck, result - reached, result)
+
+    @property
+    def is_luck_first(self) -> bool:
+        """Return whether luck has to be counted before play for no sum to exceed 100."""
+        return self.luck < 0 < self.play
 
 
 def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
@@ -50,9 +67,9 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
     if not helped:
         luck = w("Luck hardly mattered.")
     elif best == [lucky]:
-        luck = w("Luck was with {lucky}, too: worth {luck} of 100 matches.", **values)
+        luck = w("{lucky} was also lucky (+{luck}% win chance).", **values)
     else:
-        luck = w("Luck was with {lucky}: worth {luck} of 100 matches.", **values)
+        luck = w("{lucky} was lucky (+{luck}% win chance).", **values)
     return f"{_tell_play(names, best, review, w)} {luck}"
 
 
@@ -90,4 +107,4 @@ def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> s
 
 def _mean_cost(review: Review, seats: list[int]) -> float:
     """Return what the moves of some seats cost each of them on average."""
-    return fmean(sum(move.loss for move in review.moves if move.seat == seat) for seat in seats)
+    return fmean(sum(move.cost for move in review.moves if move.seat == seat) for seat in seats)

@@ -25,41 +25,23 @@ def write_review(table: Table, review: Review, w: Words) -> str:
         if table.match is not None:
             lines += [_write_leaver(one, w) for one in list_leavers(table, table.match, review, seat)]
     if any(points.ended for points in accounts):
-        lines.append(
-            w(
-                "-# The chance to win, out of 100: the start, play, luck, and that the match wasn't played "
-                "out (*early end*) add up to the result."
-            )
-        )
+        lines.append(w("-# Win chance: starting value + play + luck + early end = result."))
     else:
-        lines.append(w("-# The chance to win, out of 100: the start, play and luck add up to the result."))
+        lines.append(w("-# Win chance: starting value + play + luck = result."))
     return "\n".join(lines)
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line of a seat; that a match ended early is neither play nor luck, and told where it did."""
-    values = {
-        "name": name,
-        "start": points.start,
-        "play": _signed(points.play),
-        "luck": _signed(points.luck),
-        "ended": _signed(points.ended),
-        "result": points.result,
-    }
+    """Return the line of a seat; an early end is neither play nor luck, and shown only if there was one."""
+    parts = [w("{n} play", n=_signed(points.play)), w("{n} luck", n=_signed(points.luck))]
+    if points.is_luck_first:
+        parts.reverse()
+    if points.ended:
+        parts.append(w("{n} early end", n=_signed(points.ended)))
+    values = {"name": name, "sum": " ".join([str(points.start), *parts]), "result": points.result}
     if accuracy is None:
-        if not points.ended:
-            return w("**{name}**: {start} {play} play {luck} luck = {result}%", **values)
-        return w("**{name}**: {start} {play} play {luck} luck {ended} early end = {result}%", **values)
-    values["accuracy"] = round(accuracy)
-    if not points.ended:
-        return w(
-            "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck = {result}%",
-            **values,
-        )
-    return w(
-        "**{name}** · accuracy {accuracy}: {start} {play} play {luck} luck {ended} early end = {result}%",
-        **values,
-    )
+        return w("**{name}**: {sum} = {result}%", **values)
+    return w("**{name}** · accuracy {accuracy}: {sum} = {result}%", accuracy=round(accuracy), **values)
 
 
 def _write_leaver(leaver: Leaver, w: Words) -> str:

@@ -11,7 +11,7 @@ from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
 from bot.storage.database import Also, Change, Database, NotUnique, Transaction
 from bot.storage.seats import INSERT, SeatRow
-from games.core.match import Row
+from games.core.match import CLOSE, Row
 from games.core.words import N_
 
 
@@ -189,6 +189,16 @@ class Matches:
             (user_id, game),
         )
         return row is None or int(row[0]) <= 1
+
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Return whether a person has a seat in a match of a game that came to its end."""
+        row = await self._db.row(
+            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
+            " WHERE s.user_id = ? AND m.game = ? AND m.status = 'over' AND m.version IS NOT NULL"
+            " AND NOT EXISTS (SELECT 1 FROM log WHERE log.match_id = m.id AND log.kind = ?) LIMIT 1",
+            (user_id, game, CLOSE),
+        )
+        return row is not None
 
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Put a table into another channel.

@@ -1,9 +1,12 @@
-"""Reviews of ended matches, kept so that nobody computes them twice."""
+"""Reviews of ended matches, kept so that nobody computes them twice, and the advice they respect."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.storage.database import Database
 from bot.storage.messages import REVIEW, TOLD
+from games.review.advised import Suggestion
 
 # What was dealt alike can be told of once the last of these matches has ended.
 _UNTOLD = f"""
@@ -43,6 +46,21 @@ class Reviews:
             " DO UPDATE SET version = excluded.version, text = excluded.text",
             (table_id, version, text),
         )
+
+    async def note_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
+        """Keep what the guide suggests in a match, before it is shown."""
+        await self._db.run_each(
+            "INSERT INTO advised (match_id, seq, seat, token) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (match_id, seq, seat, token) DO NOTHING",
+            [(match_id, one.seq, one.seat, one.token) for one in suggestions],
+        )
+
+    async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
+        """Return what the guide has suggested in a match."""
+        rows = await self._db.rows(
+            "SELECT seq, seat, token FROM advised WHERE match_id = ? ORDER BY seq, seat, token", (match_id,)
+        )
+        return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
     async def untold(self, since: int) -> list[int]:
         """Return the matches that ended at ``since`` or later and whose review is not known to be posted.

@@ -24,6 +24,7 @@ from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.players.suggesting import Ranking
 
 OPEN = "o"
 """Behind the letters of where a match is, the verb of the buttons that open a position."""
@@ -82,13 +83,13 @@ async def show_question(
     forked: Forked,
     asking: Asking,
     note: str,
-    tokens: Sequence[str] | None,
+    ranking: Ranking | None,
     *,
     news: bool,
 ) -> None:
     """Show a question to the seat that is to act, or its only action.
 
-    :param tokens: where a hint was asked for, what looks best.
+    :param ranking: where a hint was asked for, what looks best.
     :param news: tell what the newest step brought.
     """
     w, match = replies.reader(interaction), forked.match
@@ -96,7 +97,7 @@ async def show_question(
     position, scene = make_scene_of(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
-    help_lines, helpers = await _help(forked, asking, position, scene, tokens, PER_ROW - used - 2)
+    help_lines, helpers = await _help(forked, asking, position, scene, ranking, PER_ROW - used - 2)
     items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
     happened = [note, *(_tell_news(match, seat, scene) if news else ())]
     asked = w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text)
@@ -135,11 +136,11 @@ async def _help(
     asking: Asking,
     position: ViewLike,
     scene: Scene,
-    tokens: Sequence[str] | None,
+    ranking: Ranking | None,
     room: int,
 ) -> tuple[list[str], list[Item]]:
     """Return the lines of a hint and its buttons; before it is asked for, the button that does."""
-    if tokens is None:
+    if ranking is None:
         identity = forked.identify("h", *asking.choice.parts())
         return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
     if asking.question is not None:
@@ -147,7 +148,7 @@ async def _help(
     else:
         actions = () if asking.action is None else (asking.action,)
     told = escape_scene(scene)
-    given = await guide.advise_on(forked.match, asking.choice, tokens, actions, position, told, room)
+    given = await guide.advise_on(forked.match, asking.choice, ranking, actions, position, told, room)
     return given.lines, given.items
 
 

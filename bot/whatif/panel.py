@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
+from bot.computers.worker import Ranking
 from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
@@ -142,13 +143,12 @@ class Panel:
             # Nothing is at stake: no step is asked about twice.
             await self._act(interaction, forked, choice, asking.action.token)
             return
-        tokens = await self._rank(forked, choice) if told.hinted else None
+        ranking = await self._rank(forked, choice) if told.hinted else None
         note = "\n".join(part for part in (told.note, asking.note) if part)
-        await show_question(interaction, forked, asking, note, tokens, news=told.news)
+        await show_question(interaction, forked, asking, note, ranking, news=told.news)
 
-    async def _rank(self, forked: Forked, choice: Choice) -> tuple[str, ...]:
-        ranked = await self._adviser.thinker.advise(forked.table, forked.match, choice.seat)
-        return tuple(token for token, _ in ranked)
+    async def _rank(self, forked: Forked, choice: Choice) -> Ranking:
+        return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Forked, choice: Choice, token: str) -> None:
         """Do a step in the fork, and show what came of it."""

@@ -74,10 +74,16 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Why an action is worth a look: a sentence for a beginner, and the clause behind it (``DR-3.6``)."""
+    """Why an action is worth a look: a sentence for a beginner, and the clause behind it (``DR-3.6``).
+
+    If the sentence names a next step of the same turn, ``then`` is how its token begins, and ``otherwise``
+    is what to say if that step is not worth taking.
+    """
 
     text: str
     clause: str
+    then: str = ""
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ class Move:
     """A decision: the step ``ply`` of the match, by ``seat``, with the best there was and what was lost.
 
     ``value`` is what the seat had before it, as the curve shows it, and ``loss`` is at most that. ``best`` is
-    ``played`` where nothing was better.
+    ``played`` where nothing was better. ``advised``: the guide had suggested it at that position.
     """
 
     ply: int
@@ -34,12 +34,18 @@ class Move:
     best: str
     value: float
     loss: float
+    advised: bool = False
+
+    @property
+    def cost(self) -> float:
+        """What the player is held responsible for: nothing if they followed the guide."""
+        return 0.0 if self.advised else self.loss
 
     @property
     def judgement(self) -> str:
         """How bad it was: ``blunder``, ``mistake``, ``inaccuracy``; empty where it was none."""
         for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
-            if self.loss >= least:
+            if self.cost >= least:
                 return name
         return ""
 
@@ -95,11 +101,15 @@ class Review:
         """
         weights = weigh_moves([shares[seat] for shares in self.curve])
         own = [move for move in self.moves if move.seat == seat and counts(move)]
-        return rate_match([rate_move(move.loss) for move in own], [weights[move.ply] for move in own])
+        return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own])
 
     def turning_points(self) -> tuple[Move, ...]:
         """Return the decisions that cost most, in the order of the match; fewer where few cost anything."""
         return tuple(sorted(self._costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
+
+    def disagreements(self) -> tuple[Move, ...]:
+        """Return moves the guide advised although a deeper search prefers others, in the match's order."""
+        return tuple([move for move in self.moves if move.advised and move.loss >= INACCURACY])
 
     def costliest(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> tuple[Move, ...]:
         """Return what a seat lost most by, the costliest first.
@@ -115,7 +125,7 @@ class Review:
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
 
 
-def assemble(match: Match, findings: Sequence[Finding]) -> Review:
+def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
     """Put together what the slices of a match found (:func:`games.review.slices.plan`), in their order.
 
     Luck is what a step came to beside what its own seat could expect of it, as that seat saw it: the dice,
@@ -125,6 +135,8 @@ def assemble(match: Match, findings: Sequence[Finding]) -> Review:
     Moves are told on the scale of the curve: a comparison of two moves looks further ahead than the estimate
     that the curve is made of, and may find that more was lost than the seat seems to have had. It loses that
     then, and no more.
+
+    :param advised: the steps that the guide had suggested (:func:`games.review.advised.find_followed`).
     """
     outcome = match.outcome
     assert outcome is not None
@@ -143,7 +155,8 @@ def assemble(match: Match, findings: Sequence[Finding]) -> Review:
     for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
         if found.best:
             had = _bounded(curve[ply][step.seat])
-            moves.append(Move(ply, step.seat, step.action.token, found.best, had, min(found.loss, had)))
+            loss, played = min(found.loss, had), step.action.token
+            moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised))
     return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
 
 

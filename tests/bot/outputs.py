@@ -234,7 +234,7 @@ def _guided(
     match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
 ) -> Any:
     """What the guide adds to a question, whatever was ranked best."""
-    ranked = [action.token for action in (*actions[:1], *actions[-2:])]
+    ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
     lines = [guide._write_line(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
     return lines, _items([guide._make_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)])

@@ -25,12 +25,12 @@ class Ranker:
 async def test_a_ranking_is_kept_for_what_it_was_asked_about_alone() -> None:
     ranker: Any = Ranker()
     unused: Any = None
-    adviser = Adviser(unused, unused, ranker)
+    adviser = Adviser(unused, unused, unused, ranker)
     (one, match, seat), (two, _, _) = table(number=1), table(number=2)
     later = match.act(seat, match.legal_actions(seat)[0].token)
     for _ in range(2):
-        assert await adviser.rank(one, match, 0, match.seq) == ("1:0:0",)
-        assert await adviser.rank(one, match, 1, match.seq) == ("1:0:1",)
-        assert await adviser.rank(one, later, 0, later.seq) == ("1:1:0",)
-        assert await adviser.rank(two, match, 0, match.seq) == ("2:0:0",)
+        assert await adviser.rank(one, match, 0, match.seq) == (("1:0:0", 0.5),)
+        assert await adviser.rank(one, match, 1, match.seq) == (("1:0:1", 0.5),)
+        assert await adviser.rank(one, later, 0, later.seq) == (("1:1:0", 0.5),)
+        assert await adviser.rank(two, match, 0, match.seq) == (("2:0:0", 0.5),)
     assert ranker.asked == 4, "each once"

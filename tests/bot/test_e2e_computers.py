@@ -59,9 +59,9 @@ def edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
 
 async def test_play_begins_at_once_against_the_computer(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
-    assert "Octopus (computer, normal)" in said(answer)
+    assert "Seahorse (computer, easy)" in said(answer)
     table = await harbour.table()
-    assert [o.computer for o in table.occupants] == [None, "normal"]
+    assert [o.computer for o in table.occupants] == [None, "easy"]
     await turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
     assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]

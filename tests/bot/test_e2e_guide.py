@@ -11,7 +11,10 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.play.guide import BULB, MARK
+from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
+from games.core.texts import Advice, Scene
+from games.core.words import words
 from games.registry import GAMES
 from tests.bot.harbour import Harbour, buttons, let_think
 from tests.bot.reading import Kept, limits, said, shown
@@ -45,6 +48,23 @@ class Ranking(Busy):
         self.asked.append((match.seq, seat))
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
+
+
+class Near(Ranking):
+    """Ranks what a seat can do as nearly equal, moves of all kinds among the first."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        tokens = sorted((token for token, _ in ranked), key=lambda token: token[::-1])
+        return [(token, 0.5 - number / 10_000) for number, token in enumerate(tokens)]
+
+
+class Far(Near):
+    """Ranks the same moves as far apart."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        ranked = await super().advise(table, match, seat)
+        return [(token, max(0.5 - number / 25, 0.0)) for number, (token, _) in enumerate(ranked)]
 
 
 class Resting(Ranking):
@@ -145,6 +165,17 @@ async def test_help_before_a_move_speaks_of_that_move_first_and_names_another_as
     assert list(numbered(panel)) == ["1"]
 
 
+@pytest.mark.parametrize(("thinker", "count"), [(Near(), 2), (Far(), 1)])
+async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
+    harbour: Harbour, thinker: Any, count: int
+) -> None:
+    employ(harbour, thinker)
+    await harbour.begin("reef")
+    await harbour.unguided()
+    panel = shown(await harbour.tool(await harbour.holder(), "Hint"))
+    assert len(LINE.findall(panel.content)) == len(numbered(panel)) == count
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour, game: str) -> None:
     employ(harbour, Ranking())
@@ -240,3 +271,62 @@ async def test_without_anybody_to_think_the_panel_goes_on(
     assert not numbered(panel)
     assert any(i.startswith("s:pk") or i.startswith("b:go") for i in buttons(panel))
     assert ("no advice" in caplog.text) == isinstance(thinker, Broken)
+
+
+class Planning(Busy):
+    """Ranks a step first that its reason plans to go on from, and after it the next step as worth less."""
+
+    def __init__(self, less: float) -> None:
+        self.less, self.then, self.after = less, "", ""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        if token := find_plan(match, seat):
+            self.then = reason(match, seat, token).then
+            return [(token, 0.5)]
+        tokens = [action.token for action in match.legal_actions(seat)]
+        self.after = next((token for token in tokens if self.then and token.startswith(self.then)), "")
+        return [("end", 0.5), (self.after, 0.5 - self.less)] if self.after else [(tokens[0], 0.5)]
+
+
+def reason(match: Match, seat: int, token: str) -> Advice:
+    view = match.rules.recall(match.state, seat)
+    scene: Scene = Scene(("Anna", "Ben"), words(), reader=seat)
+    return match.game.texts.advise(match.rules.read(token), view, scene)
+
+
+def find_plan(match: Match, seat: int) -> str:
+    """Return an action of a seat whose reason names the next step; empty where there is none."""
+    if match.turn != seat or seat not in match.to_act:
+        return ""
+    tokens = [action.token for action in match.legal_actions(seat)]
+    return next((token for token in tokens if reason(match, seat, token).then), "")
+
+
+@pytest.mark.parametrize(("less", "kept"), [(0.02, True), (0.05, False)])
+async def test_a_plan_is_kept_in_the_next_step_or_not_named_at_all(
+    harbour: Harbour, less: float, kept: bool
+) -> None:
+    thinker = Planning(less)
+    employ(harbour, thinker)
+    await harbour.begin("das_riff")
+    match = await harbour.walk(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
+    assert match.turn is not None
+    planned = reason(match, match.turn, find_plan(match, match.turn))
+    person = await harbour.holder()
+    panel = shown(await person.click(harbour.board, label="My view"))
+    panel = shown(await person.click(panel, label="Make a move"))
+    told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]
+    assert told == [kept, not kept], panel.content
+    panel = shown(await person.click(panel, custom_id=numbered(panel)["1"]))
+    assert thinker.after and (thinker.after in numbered(panel)["1"]) is kept
+    if not kept:
+        assert numbered(panel)["1"].endswith(f":end{MARK}")
+
+
+def test_the_guide_does_not_look_behind_what_is_still_hidden() -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    while match.turn not in match.to_act:
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[-1].token)
+    seat = match.to_act[0]
+    flips = [action.token for action in match.legal_actions(seat) if action.token.startswith("flip:")]
+    assert flips and all(_look_ahead(match, seat, token) is None for token in flips)

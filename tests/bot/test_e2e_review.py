@@ -18,10 +18,13 @@ from bot.review.posts import LEAST_TURNS, SETTING
 from bot.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
+from games.core.texts import Scene
+from games.core.words import words
 from games.review import VERSION, slices
 from games.review.review import Review, write
-from tests.bot.harbour import Harbour, buttons, parts, table_board
+from tests.bot.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.bot.reading import Kept, limits, picture, said, shown
+from tests.bot.test_e2e_guide import Resting, numbered
 from tests.toy import TOYS
 
 QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
@@ -80,7 +83,9 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
-    assert "accuracy" in post.content and ("Luck " in post.content or "luck." in post.content)
+    assert "accuracy" in post.content and any(
+        told in post.content for told in ("lucky (", "Luck hardly", "in luck.")
+    )
     assert {"Turning points", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
@@ -95,7 +100,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         # That Ben resigned is no play of Anna's.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")
-    assert "the match wasn't played out" in post.content
+    assert "luck + early end = result" in post.content
 
 
 async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> None:
@@ -103,7 +108,7 @@ async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> No
     await told.walk(1000)
     await posted(told)
     text = said(await told.anna.slash(told.channel, "review"))
-    assert "The chance to win, out of 100" in text and "early end" not in text.lower()
+    assert "play + luck = result" in text and "early end" not in text.lower()
 
 
 async def test_the_same_end_is_told_once(told: Harbour) -> None:
@@ -241,17 +246,36 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     points = (await kept(told)).turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
-    # Advice speaks to whoever made the move: to others it says whom it speaks to.
+    # A reason speaks to whoever made the move, and to others it speaks of them.
     table = await told.table()
     for reader in (told.dana, told.anna, told.ben):
         text = said(await reader.click(post, label="Turning points"))
-        for seat, name in enumerate(table.names):
-            own = seat in table.seats_of(reader.id)
-            count = sum(point.seat == seat for point in points)
-            assert text.count(f"> To {name}: ") == (0 if own else count)
+        others = sum(point.seat not in table.seats_of(reader.id) for point in points)
+        reasons = re.findall(r"^> Why: (.+)$", text, re.MULTILINE)
+        assert len(reasons) == others
+        assert not any(re.search(r"\b[Yy]ou", reason) for reason in reasons)
     message = shown(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)
+
+
+async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told: Harbour) -> None:
+    await end(told, "das_riff")
+    (post,) = reviews(told)
+    table, match, points = await told.table(), await told.match(), (await kept(told)).turning_points()
+    texts, drawn = match.game.texts, {}
+    for reader in (told.anna, told.ben, told.dana):
+        message = shown(await reader.click(post, label="Turning points"))
+        assert len(message.attachments) == len(points)
+        for move, attachment in zip(points, message.attachments, strict=True):
+            seat = next(iter(table.seats_of(reader.id)), None)
+            viewer = move.seat if seat is None else seat
+            position = slices.see(match, move.ply)[viewer]
+            alt = texts.alt(position, Scene(table.names, words(), reader=seat))
+            assert attachment.description == alt
+            drawn.setdefault(move.ply, []).append(await attachment.read())
+    for pictures in drawn.values():
+        assert pictures[0] != pictures[1], "from either side of the board"
 
 
 async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
@@ -332,6 +356,47 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
         step = await person.click(shown(step), custom_id=onward[0])
     assert "✅" in said(step) or "❌" in said(step)
     assert (await told.table()).match == table.match, "nothing of it is in the log"
+
+
+async def legal(told: Harbour) -> Any:
+    match = await told.match()
+    return match.legal_actions(match.to_act[0])
+
+
+async def follow(told: Harbour, times: int) -> None:
+    """Have both players end their turns as the guide says."""
+    let_think(told.bot, Resting())
+    for _ in range(times):
+        while "end" not in (possible := [action.token for action in await legal(told)]):
+            await told.type(possible[0], await told.holder((await told.match()).to_act[0]))
+        person = await told.holder()
+        panel = shown(await told.first("end"))
+        await person.click(panel, custom_id=numbered(panel)["1"])
+
+
+async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another(
+    told: Harbour,
+) -> None:
+    await told.begin()
+    await follow(told, 8)
+    await told.restart()
+    await told.walk(40)
+    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    await told.ben.click(asked, label="Resign")
+    await posted(told)
+    review = await kept(told)
+    advised = [move for move in review.moves if move.advised]
+    assert sum(move.played == "end" for move in advised) > 4
+    doubted = review.disagreements()
+    assert doubted and not any(move.judgement for move in advised)
+    assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
+    (post,) = reviews(told)
+    text = said(await told.dana.click(post, label="Turning points"))
+    assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
+    for reader, seat in ((told.anna, 0), (told.ben, 1)):
+        tried = said(await reader.click(post, label="Try again"))
+        numbers = {move.ply + 1 for move in advised if move.seat == seat}
+        assert not any(f"step {number}\n" in tried for number in numbers)
 
 
 async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbour) -> None:

@@ -41,6 +41,46 @@ async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Ha
     assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
 
 
+async def level(harbour: Harbour) -> str | None:
+    """Return the level of the computer player at the newest table."""
+    (computer,) = (one.computer for one in (await harbour.table()).occupants if one.computer)
+    return computer
+
+
+async def resign(harbour: Harbour) -> None:
+    asked = await harbour.anna.slash(harbour.channel, "table resign")
+    await harbour.anna.click(shown(asked), label="Resign")
+    assert (await harbour.match()).outcome is not None
+
+
+async def test_the_first_computer_is_an_easy_one_until_a_match_of_that_game_is_finished(
+    harbour: Harbour,
+) -> None:
+    await harbour.anna.click(await offered(harbour, "Reef"), label="Play the computer")
+    assert await level(harbour) == "easy"
+    asked = await offered(harbour, "Reef")
+    taken = await harbour.anna.click(asked, label="Play the computer")
+    await harbour.anna.click(shown(taken), label="End mine")
+    assert await level(harbour) == "easy", "a closed match was not finished"
+    await resign(harbour)
+    await harbour.anna.click(await offered(harbour, "Reef"), label="Play the computer")
+    assert await level(harbour) == "normal"
+    await resign(harbour)
+    await harbour.anna.click(await offered(harbour, "Australis"), label="Play the computer")
+    assert await level(harbour) == "easy", "another game is new again"
+
+
+async def test_a_command_without_an_opponent_begins_against_the_same_computer(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="reef")
+    assert await level(harbour) == "easy"
+    await resign(harbour)
+    await harbour.anna.slash(harbour.channel, "play", game="reef")
+    assert await level(harbour) == "normal"
+    await resign(harbour)
+    await harbour.anna.slash(harbour.channel, "play", game="australis", against="hard")
+    assert await level(harbour) == "hard"
+
+
 async def test_a_button_opens_a_table_for_people_and_a_list_challenges_one(harbour: Harbour) -> None:
     asked = await offered(harbour, "Australis")
     await harbour.anna.click(asked, label="Play with people")

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from bot.review.summary import CLOSE, EVEN
+from bot.review.summary import CLOSE, EVEN, Points
 from bot.review.texts import write_review
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from games.review.review import Move, Review
+from games.review.review import Account, Move, Review
 from tests.bot.outputs import table_of
 
-LINE = re.compile(r"^\*\*(.+?)\*\*[^:]*: (\d+) ([+−]\d+) play ([+−]\d+) luck")
+LINE = re.compile(r"^\*\*(.+?)\*\*[^:]*: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
 
 
 def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
@@ -26,8 +26,10 @@ def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     for line in lines[:-1]:
         shown = LINE.match(line)
         assert shown, line
-        play, luck = (int(shown[group].replace("−", "-")) for group in (3, 4))
-        found[shown[1]] = (play, luck)
+        first, second = (int(shown[group].replace("−", "-")) for group in (3, 5))
+        assert 0 <= int(shown[2]) + first <= 100, line
+        assert 0 <= int(shown[2]) + first + second <= 100, line
+        found[shown[1]] = (first, second) if shown[4] == "play" else (second, first)
     assert len(found) == review.seats
     return sentence, found
 
@@ -65,8 +67,8 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
         ahead = re.split(r" outplayed | came ", told)[0]
         assert [name for name in plays if name in ahead] == best
     luck = max(luck for _, luck in shown.values())
-    if "Luck was with" in sentence:
-        name, gain = re.findall(r"Luck was with (.+?)(?:, too)?: worth (\d+) of 100", sentence)[0]
+    if "lucky" in sentence:
+        name, gain = re.findall(r"\. (.+?) was (?:also )?lucky \(\+(\d+)% win chance\)\.$", sentence)[0]
         assert shown[name][1] == int(gain) == luck >= EVEN
     else:
         assert luck < EVEN
@@ -87,16 +89,46 @@ def test_nobody_is_outplayed_whose_moves_cost_no_more(costs: tuple[float, float]
     sentence, shown = write(review)
     first, second = shown
     assert sentence.startswith(told.replace("Ann", first).replace("Ben", second))
-    assert shown[first] == (20, 30) and sentence.endswith(
-        f"Luck was with {first}, too: worth 30 of 100 matches."
-    )
+    assert shown[first] == (20, 30) and sentence.endswith(f"{first} was also lucky (+30% win chance).")
 
 
 def test_two_who_played_alike_are_named_together() -> None:
-    sentence, shown = write(make([0.47, -0.53, 0.06], [0.0, 0.0, 0.5]))
+    sentence, shown = write(make([0.64, -0.33, 0.06], [0.0, 0.0, 0.5]))
     first, second, _ = shown
-    assert [play for play, _ in shown.values()] == [20, 20, -39]
-    luck = f"Luck was with {first}: worth 47 of 100 matches."
+    assert [play for play, _ in shown.values()] == [3, 0, -33]
+    luck = f"{first} was lucky (+64% win chance)."
     assert sentence == f"{first} and {second} outplayed the others. {luck}"
-    quiet, _ = write(make([0.47, -0.53, 0.06], [0.0, 0.0, 0.0]))
+    quiet, _ = write(make([0.64, -0.33, 0.06], [0.0, 0.0, 0.0]))
     assert quiet.startswith(f"{first} and {second} came out ahead in play, though")
+
+
+@pytest.mark.parametrize(
+    ("luck", "result", "told"),
+    [
+        (1.59, 1.0, "50 −50 play +100 luck = 100%"),
+        (0.01, 0.0, "50 −50 play +0 luck = 0%"),
+        (-0.2, 1.0, "50 −20 luck +70 play = 100%"),
+        (-1.7, 1.0, "50 −50 luck +100 play = 100%"),
+        (0.2, 1.0, "50 +30 play +20 luck = 100%"),
+    ],
+)
+def test_no_sum_leaves_what_a_win_chance_can_be(luck: float, result: float, told: str) -> None:
+    start, end = (0.5, 0.5), (result, 1 - result)
+    review = Review(1, start, (start, end), ((luck, -luck),), end, ())
+    table = table_of(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
+    line = write_review(table, review, words()).splitlines()[2]
+    assert line.endswith(told)
+
+
+@pytest.mark.parametrize("number", range(200))
+def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
+    dice = Random(number)
+    start, result = dice.random(), dice.choice([0.0, 0.5, 1.0])
+    luck, ended = dice.uniform(-2, 2), dice.choice([0.0, dice.uniform(-1.2, 1.2)])
+    points = Points.of(Account(start, result - start - luck - ended, luck, ended, result))
+    parts = [points.luck, points.play] if points.is_luck_first else [points.play, points.luck]
+    total = points.start
+    for part in (*parts, points.ended):
+        total += part
+        assert 0 <= total <= 100
+    assert total == points.result == round(100 * result)

@@ -21,6 +21,7 @@ from bot.model.table import Table
 from games.core.match import Match
 from games.registry import GAMES
 from games.review import slices, value
+from games.review.advised import Suggestion
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, count_slices, look, plan
 from tests.bot.test_thinking import table, until
@@ -38,6 +39,9 @@ class Kept:
 
     async def keep(self, match_id: int, version: int, text: str) -> None:
         pass
+
+    async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
+        return ()
 
 
 class Counting(Worker):
@@ -275,6 +279,9 @@ async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
 
         async def keep(self, match_id: int, version: int, text: str) -> None:
             kept[match_id] = text
+
+        async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
+            return ()
 
     async def look(piece: Piece, left: int) -> Finding:
         looked.append(piece)

@@ -245,3 +245,31 @@ def test_a_run_goes_on_where_another_ended() -> None:
     with_all = several("all", str, range(5), 2, 60.0)
     assert with_all == several("a", str, range(3), 2, 60.0) + several("b", str, range(3, 5), 2, 60.0)
     assert with_all == ["0", "1", "2", "3", "4"]
+
+
+def advised_moves() -> Review:
+    moves = tuple(
+        Move(ply, ply % 2, "a", "b", 0.5, loss, ply in (0, 3))
+        for ply, loss in enumerate((0.2, 0.06, 0.3, 0.4, 0.01))
+    )
+    return Review(5, (0.5, 0.5), ((0.5, 0.5),) * 6, ((0.0, 0.0),) * 6, (1.0, 0.0), moves)
+
+
+def test_what_the_guide_advised_is_no_error_and_nothing_to_try_again() -> None:
+    review = advised_moves()
+    assert [move.judgement for move in review.moves] == ["", "inaccuracy", "blunder", "", ""]
+    assert [move.ply for move in review.turning_points()] == [1, 2]
+    assert [move.ply for seat in (0, 1) for move in review.costliest(seat)] == [2, 1]
+    assert [move.ply for move in review.disagreements()] == [0, 3]
+    without = replace(review, moves=tuple(replace(move, advised=False) for move in review.moves))
+    for seat in (0, 1):
+        accuracy, blamed = review.accuracy(seat), without.accuracy(seat)
+        assert accuracy is not None and blamed is not None and accuracy > blamed
+    assert without.disagreements() == ()
+
+
+def test_a_review_knows_what_was_advised_once_it_is_read_again() -> None:
+    again = reviews.read(reviews.write(advised_moves()))
+    assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
+    match, found = played("coral_reef"), found_of("coral_reef")
+    assert [move.ply for move in assemble(match, found, {2}).moves if move.advised] == [2]

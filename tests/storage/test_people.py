@@ -53,6 +53,7 @@ HARMLESS = {
     "channel_asks": "match_id channel_id",
     "channel_turns": "match_id seq seat due quorum token tally told",
     "reviews": "match_id version text",
+    "advised": "match_id seq seat token",
     "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
     " old_channel_id old_message_id",
     "challenges": "match_id strength until state called",

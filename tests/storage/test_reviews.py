@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.storage.messages import REVIEW
+from games.review.advised import Suggestion
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
 from tests.stores import ON_BOTH
 
@@ -55,3 +56,13 @@ async def test_a_lobby_that_was_given_up_has_nothing_to_tell(hall: Hall) -> None
     table = await hall.lobby()
     await hall.store.matches.end(table.id, 1000)
     assert await hall.store.reviews.untold(0) == []
+
+
+async def test_advice_is_kept_once_for_each_match(hall: Hall) -> None:
+    table, reviews = await hall.match(BEN), hall.store.reviews
+    one, two = Suggestion(3, 0, "end"), Suggestion(3, 1, "end")
+    assert await reviews.find_advice(table.id) == ()
+    for _ in range(2):
+        await reviews.note_advice(table.id, [one, two])
+    assert await reviews.find_advice(table.id) == (one, two)
+    assert await reviews.find_advice(table.id + 1) == ()

@@ -21,6 +21,7 @@ from bot.ui import replies
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.phone import count_rows, list_labels
+from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
 from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -29,11 +30,12 @@ from games.core.narrow import Question
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
+from games.players.suggesting import Ranking, choose_suggestions
 
 log = logging.getLogger(__name__)
 
 SHOWN, LATER = 2, 1
-"""So many actions are advised at the beginning of a move, and further on."""
+"""Maximum number of suggestions at the beginning of a move, and further on."""
 LOOKED_AT = 8
 """So many of the best are looked through for reasons that differ."""
 BULB = "💡"
@@ -88,6 +90,8 @@ async def help_with(
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
+        found = found[: min(room, LATER if choice.picks else SHOWN)]
+        await adviser.note(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
         found = []
@@ -95,7 +99,6 @@ async def help_with(
         # Whatever the guide trips over, the person can go on without it.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
-    found = found[: min(room, LATER if choice.picks else SHOWN)]
     lines = [
         _write_line(number, phrase, advice, w)
         if chosen is None or token == chosen.token
@@ -131,20 +134,23 @@ async def give_reason(
 async def advise_on(
     match: Match,
     choice: Choice,
-    tokens: Sequence[str],
+    ranking: Ranking,
     actions: Sequence[ActionLike],
     view: ViewLike,
     scene: Scene,
     room: int,
 ) -> Help:
-    """Return what a ranking of tokens says of the actions that are still open, with a button for each.
+    """Return what a ranking says of the actions that are still open, with a button for each.
 
     :param room: how many buttons there is place for.
     """
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    best = await asyncio.to_thread(_find_reasons, match, tokens, actions, view, scene)
+    best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
     found = best[:room]
-    lines = [_write_line(number, phrase, why, scene.w) for number, (_, phrase, why) in enumerate(found, 1)]
+    lines = [
+        _write_line(number, phrase, drop_plan(why), scene.w)
+        for number, (_, phrase, why) in enumerate(found, 1)
+    ]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     return Help(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
@@ -159,30 +165,44 @@ async def _find_best(
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase with its drawing and the reason of each action to be shown."""
     services = interaction.client.services
-    tokens = await services.adviser.rank(table, match, choice.seat, choice.seq)
+    ranking = await services.adviser.rank(table, match, choice.seat, choice.seq)
     view, scene = make_scene(table, match, choice.seat, w)
     # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
-    found = await asyncio.to_thread(_find_reasons, match, tokens, question.actions, view, escape_scene(scene))
+    told = escape_scene(scene)
+    plans = await asyncio.to_thread(list_plans, match, choice.seat, told)
+    found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, told, plans)
     actions = {action.token: action for action in question.actions}
     write = services.drawings.illustrate
     return [
-        (token, write(find_drawing(actions[token], match.game, view), phrase), advice)
+        (
+            token,
+            write(find_drawing(actions[token], match.game, view), phrase),
+            await settle_plan(services.adviser, table, match, choice.seat, token, advice),
+        )
         for token, phrase, advice in found
     ]
 
 
 def _find_reasons(
-    match: Match, tokens: Sequence[str], actions: Sequence[ActionLike], view: ViewLike, scene: Scene
+    match: Match,
+    ranking: Ranking,
+    actions: Sequence[ActionLike],
+    view: ViewLike,
+    scene: Scene,
+    plans: tuple[str, ...] = (),
 ) -> list[tuple[str, str, Advice]]:
-    """Return the first actions of a ranking that are still open, each with another reason.
+    """Return the best action that is still open, and one nearly as good for another reason.
 
-    Where none of them is open any more, those that are most like them.
+    Of actions that are nearly as good the one that continues a plan comes first. Where none of the ranked
+    actions is open any more, the one that is most like them.
     """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
-    ranked = [still_open[token] for token in tokens if token in still_open]
+    planned = find_planned(ranking, list(still_open), plans)
+    close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
+    suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
-    for action in (ranked or _find_alike(match, tokens, actions))[:LOOKED_AT]:
+    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:LOOKED_AT]:
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
@@ -191,12 +211,12 @@ def _find_reasons(
     return found
 
 
-def _find_alike(match: Match, tokens: Sequence[str], actions: Sequence[ActionLike]) -> list[ActionLike]:
+def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
     """Return open actions, those first that share most with one high in a ranking that has none of them.
 
     What is thought about leaves out what comes to the same: another stack that needs the same sum.
     """
-    best = [set(match.rules.read(token).path) for token in tokens[:LOOKED_AT]]
+    best = [set(match.rules.read(token).path) for token, _ in ranking[:LOOKED_AT]]
     if not best:
         return []
 

@@ -19,9 +19,6 @@ from bot.ui.verbs import INDEX
 from games.core.protocol import Game
 from games.core.words import Words
 
-LEVEL = "normal"
-"""How strong the computer plays that is pressed for here."""
-
 
 def write_help(games: Iterable[Game], w: Words) -> str:
     """Return what this is, which games there are, and what to press first."""
@@ -87,9 +84,10 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     services, w = interaction.client.services, replies.reader(interaction)
     game = _find_game(services.games, parts[0])
     _require_server(interaction)
+    level = await services.adviser.choose_level(interaction.user.id, game.key)
     items: list[Item] = [
         button(
-            write_wish("pw", Wish(game, {}, against=LEVEL)),
+            write_wish("pw", Wish(game, {}, against=level)),
             w("Play the computer"),
             emoji="🤖",
             style=discord.ButtonStyle.success,

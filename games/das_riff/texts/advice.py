@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.core.fitting import clip
@@ -45,7 +46,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
         advice = _boat(view, scene)
     else:
         advice = _end(view, scene)
-    return Advice(clip(advice.text, REASON), advice.clause)
+    return replace(advice, text=clip(advice.text, REASON), otherwise=clip(advice.otherwise, REASON))
 
 
 def _worm(action: Worm, view: View, scene: Scene) -> Advice:

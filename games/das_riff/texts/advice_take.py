@@ -98,6 +98,7 @@ def _coral(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     reef = view.reefs[seat]
     if not any(is_empty(coral) for coral in reef.corals):
+        plain = w("You have no empty coral, and without one you can only take a fish that breeds.")
         for cell in fish_in_reach(view, seat):
             card = view.tableau[cell]
             if _left(action.pay, view, seat, colour_of(card)) >= price(view, seat, cell):
@@ -106,10 +107,8 @@ def _coral(action: Take, view: View, scene: Scene) -> Advice:
                     cell=cell_name(cell),
                     card=card_name(w, card),
                 )
-                return Advice(text, "DR-3.6")
-        return Advice(
-            w("You have no empty coral, and without one you can only take a fish that breeds."), "DR-3.6"
-        )
+                return Advice(text, "DR-3.6", _name_take(cell), plain)
+        return Advice(plain, "DR-3.6")
     text = w(
         "Your coral {count} of {most}: each brood closes one for good, and {goal} broods win.",
         count=len(reef.corals) + 1,
@@ -117,6 +116,11 @@ def _coral(action: Take, view: View, scene: Scene) -> Advice:
         goal=BROODS_TO_WIN,
     )
     return Advice(text, "DR-3.5")
+
+
+def _name_take(cell: int) -> str:
+    """Return how the tokens begin that take the card of a cell."""
+    return f"take:{cell_name(cell)}:"
 
 
 def _left(pay: Payment, view: View, seat: int, colour: int) -> int:
@@ -127,6 +131,7 @@ def _left(pay: Payment, view: View, seat: int, colour: int) -> int:
 
 def _pearl(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
+    plain = w("It pays like one worm of any colour, so it helps with any fish, now or later.")
     for cell in fish_in_reach(view, seat):
         card = view.tableau[cell]
         cost, colour = price(view, seat, cell), colour_of(card)
@@ -137,10 +142,8 @@ def _pearl(action: Take, view: View, scene: Scene) -> Advice:
                 cell=cell_name(cell),
                 card=card_name(w, card),
             )
-            return Advice(text, "DR-3.4")
-    return Advice(
-        w("It pays like one worm of any colour, so it helps with any fish, now or later."), "DR-3.8"
-    )
+            return Advice(text, "DR-3.4", _name_take(cell), plain)
+    return Advice(plain, "DR-3.8")
 
 
 def _shark_card(view: View, scene: Scene) -> Advice:

@@ -97,8 +97,8 @@ MUTANTS = (
     Mutant(
         "an equal stack has no advice",
         GUIDE,
-        "(ranked or _find_alike(match, tokens, actions))[:LOOKED_AT]",
-        "ranked[:LOOKED_AT]",
+        "(suggested or _find_alike(match, ranking, actions)[:1])[:LOOKED_AT]",
+        "suggested[:LOOKED_AT]",
         PRESSED,
     ),
     Mutant(

@@ -27,6 +27,15 @@ MUTANTS = (
     ),
     Mutant("luck is counted twice", REVIEW, "result - start - luck", "result - start - 2 * luck", PURE),
     Mutant(
+        "what the guide advises is not stored",
+        "bot/ui/play/guide.py",
+        "await adviser.note(table.id, choice.seq, choice.seat, [token for token, _, _ in found])",
+        "pass",
+        f"{E2E}::test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another",
+    ),
+    Mutant("play takes away more than there was", SUMMARY, "play = max(play, -start)", "pass", SENTENCE),
+    Mutant("luck takes away more than there was", SUMMARY, "luck = max(luck, -start)", "pass", SENTENCE),
+    Mutant(
         "that somebody resigned is how well the other played",
         REVIEW,
         "ended = result - self.curve[-1][seat]",
@@ -79,8 +88,8 @@ MUTANTS = (
     Mutant(
         "the log's steps are not those of the review",
         "bot/review/presses.py",
-        "step=move.ply + 1,",
-        "step=move.ply,",
+        "step=move.ply + 1, name=scene.names[move.seat], judgement=",
+        "step=move.ply,\n        name=scene.names[move.seat],\n        judgement=",
         f"{E2E}::test_a_turning_point_is_found_again_in_the_log",
     ),
     Mutant(

@@ -1,0 +1,62 @@
+"""Plans of the guide: a reason names the next step only if the guide would suggest that step then."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from bot.computers.advice import Adviser
+from bot.model.table import Table
+from games.core.match import Match
+from games.core.sealing import seals
+from games.core.texts import Advice, Scene
+from games.players.suggesting import Ranking, choose_suggestions
+
+
+async def settle_plan(
+    adviser: Adviser, table: Table, match: Match, seat: int, token: str, advice: Advice
+) -> Advice:
+    """Return a reason without its plan if the guide would suggest something else after the action.
+
+    The position after it is ranked ahead of time. That shows nobody more than they may know, because an
+    action that cannot be taken back, such as one that draws a card, has no plan.
+    """
+    if not advice.then:
+        return advice
+    after = await asyncio.to_thread(_look_ahead, match, seat, token)
+    if after is not None:
+        ranking = await adviser.rank(table, after, seat, after.seq)
+        if find_planned(ranking, [one.token for one in after.legal_actions(seat)], (advice.then,)):
+            return advice
+    return drop_plan(advice)
+
+
+def drop_plan(advice: Advice) -> Advice:
+    """Return a reason that names no next step."""
+    return replace(advice, text=advice.otherwise, then="", otherwise="") if advice.then else advice
+
+
+def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
+    """Return the match after an action of a turn that continues; ``None`` if the action can't be undone."""
+    if seals(match, seat, token):
+        return None
+    after = match.act(seat, token)
+    return after if after.turn == seat and seat in after.to_act else None
+
+
+def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
+    """Return how the steps begin that a seat's earlier steps of this turn prepared, the latest first."""
+    found, ply, said = list[str](), match.ply, match.game.texts
+    while ply and match.turn == seat and not match.turns_ended(ply):
+        ply -= 1
+        step = match.steps[ply]
+        if step.seat == seat:
+            view = match.rules.recall(match.state_at(ply), seat)
+            found.append(said.advise(step.action, view, scene).then)
+    return tuple(filter(None, found))
+
+
+def find_planned(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) -> str:
+    """Return the action that continues a plan if it is nearly as good as the best; empty if none is."""
+    close = choose_suggestions(ranking, possible)
+    return next((token for plan in plans for token in close if token.startswith(plan)), "")

@@ -1,0 +1,44 @@
+"""Which moves of a match the guide had suggested at their position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games.core.match import ACT, UNDO, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An action that the guide suggested to a seat when the log had ``seq`` rows."""
+
+    seq: int
+    seat: int
+    token: str = field(repr=False)
+
+
+def find_followed(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
+    """Return the steps in force that the guide had suggested, counted from 0.
+
+    A suggestion is for the position of its log. It stays valid if a later step back leads there again.
+    The answers that others still owed then come before the step.
+    """
+    made, then = list[int](), list[tuple[int, ...]]()
+    for number, row in enumerate(match.rows):
+        then.append(tuple(made))
+        if row.kind == ACT:
+            made.append(number)
+        elif row.kind == UNDO:
+            del made[int(row.text) :]
+    found = set()
+    for one in suggestions:
+        if one.seq >= len(match.rows):
+            continue
+        before = then[one.seq]
+        if tuple(made[: len(before)]) != before:
+            continue
+        later = (ply for ply in range(len(before), len(made)) if match.rows[made[ply]].seat == one.seat)
+        ply = next(later, None)
+        if ply is not None and match.rows[made[ply]].text == one.token:
+            found.add(ply)
+    return frozenset(found)

@@ -1,0 +1,63 @@
+"""A suggestion of the guide counts for the position that it was made for, and for no other."""
+
+from __future__ import annotations
+
+from games.core.match import Match
+from games.registry import GAMES
+from games.review.advised import Suggestion, find_followed
+
+
+def begin() -> Match:
+    return Match.begin(GAMES["reef"], 2, {}, bytes(32))
+
+
+def moves(match: Match) -> list[str]:
+    return [action.token for action in match.legal_actions(match.to_act[0])]
+
+
+def test_a_step_was_advised_if_its_seat_was_shown_it_there() -> None:
+    match, followed = begin(), set[int]()
+    suggestions = []
+    for ply in range(6):
+        seat, possible = match.to_act[0], moves(match)
+        token = possible[ply % len(possible)]
+        shown = token if ply % 2 else next(one for one in possible if one != token)
+        suggestions.append(Suggestion(match.seq, seat, shown))
+        suggestions.append(Suggestion(match.seq, 1 - seat, token))
+        if shown == token:
+            followed.add(ply)
+        match = match.act(seat, token)
+    assert find_followed(match, suggestions) == followed == {1, 3, 5}
+    assert find_followed(match, ()) == frozenset()
+    assert "take" not in repr(suggestions) and "play" not in repr(suggestions), "a hand is no secret of a log"
+
+
+def test_a_suggestion_outlives_a_step_back_to_its_position_and_no_other_one() -> None:
+    match = begin()
+    seat, (first, second, *_) = match.to_act[0], moves(match)
+    shown = Suggestion(match.seq, seat, second)
+    match = match.act(seat, first)
+    later = Suggestion(match.seq, match.to_act[0], moves(match)[0])
+    match = match.undo(seat, 0)
+    assert find_followed(match, (shown, later)) == frozenset()
+    match = match.act(seat, second)
+    assert find_followed(match, (shown,)) == {0}
+    match = match.act(match.to_act[0], later.token) if later.token in moves(match) else match
+    assert find_followed(match, (later,)) == frozenset(), "it was for what came after another move"
+
+
+def test_what_others_still_answer_comes_before_the_step_that_was_advised() -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(31) + b"\1")
+    for _ in range(40):
+        waiting = [seat for seat in match.to_act if seat != match.turn]
+        if waiting and match.turn is not None:
+            seq, seat = match.seq, match.turn
+            while match.turn not in match.to_act:
+                match = match.act(match.to_act[0], moves(match)[-1])
+            token = moves(match)[0]
+            ply = match.ply
+            match = match.act(seat, token)
+            assert find_followed(match, (Suggestion(seq, seat, token),)) == {ply}
+            return
+        match = match.act(match.to_act[0], moves(match)[-1])
+    raise AssertionError("nobody was asked in another's turn")

@@ -1,0 +1,88 @@
+"""A second suggestion is nearly as good as the first, as far as a search can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.computers.worker import Job, answer
+from bot.ui.play.guide import _find_reasons
+from games.core.match import Match
+from games.core.rng import Chance
+from games.core.texts import Scene
+from games.core.words import words
+from games.players import Thought, search_of, think
+from games.players.judge import Judge
+from games.players.suggesting import choose_suggestions, temper
+from games.players.tree import DEALS, compare
+from games.registry import GAMES
+
+POSITIONS, APART = 8, 7
+CLOSE = 0.03
+PATHS = {"reef": 120}
+WALKS = 60
+AGAINST_LUCK = 0.06
+"""Win chance by which a comparison of so few walks may be off on average."""
+
+
+def positions(key: str) -> Iterator[tuple[Match, int]]:
+    """Yield positions of a match that computers play, with the seat that moves."""
+    found, number = 0, 0
+    while found < POSITIONS:
+        number += 1
+        match = Match.begin(GAMES[key], 2, {}, bytes(31) + bytes([number]))
+        while match.outcome is None and match.ply < 80 and found < POSITIONS:
+            seat = match.to_act[0]
+            view, dice = match.rules.recall(match.state, seat), Chance(bytes(32), match.ply)
+            if match.ply % APART == number % APART and len(match.rules.candidates(match.state, seat)) > 2:
+                found += 1
+                yield match, seat
+            played = think(match.game, match.rules.version, view, seat, "normal", dice, lambda: False, 2)
+            match = match.act(seat, played[0].action.token)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_second_suggestion_gives_away_next_to_nothing(key: str) -> None:
+    lost, rejected = list[float](), 0
+    for match, seat in positions(key):
+        version, view = match.rules.version, match.rules.recall(match.state, seat)
+        job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, PATHS.get(key, 400))
+        ranking, legal = answer(job), match.legal_actions(seat)
+        scene = Scene(("Ann", "Ben"), words(), reader=seat)
+        shown = [token for token, *_ in _find_reasons(match, ranking, legal, view, scene)]
+        assert shown[0] == ranking[0][0] and len(shown) in (1, 2)
+        rejected += len(shown) == 1
+        if len(shown) == 1:
+            continue
+        values = dict(ranking)
+        assert values[shown[1]] >= values[shown[0]] - CLOSE
+        judge = Judge(match.game, version, search_of(match.game, "hard"))
+        both = [match.rules.read(token) for token in shown]
+        first, second = compare(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
+        lost.append(first.value - second.value)
+    assert lost and rejected, "positions of both kinds"
+    assert sum(lost) / len(lost) < CLOSE + AGAINST_LUCK / len(lost) ** 0.5, lost
+
+
+def thoughts(*found: tuple[float, int]) -> list[Thought]:
+    actions = GAMES["reef"].rules[1].candidates(Match.begin(GAMES["reef"], 2, {}, bytes(32)).state, 0)
+    return [Thought(action, *one) for action, one in zip(actions, found, strict=False)]
+
+
+def test_what_a_search_gave_up_early_is_not_taken_for_nearly_as_good() -> None:
+    enough = DEALS + 50
+    tempered = temper(thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS)))
+    assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
+    alike = thoughts((0.6, 6), (0.59, 6))
+    assert list(temper(alike)) == alike, "a look at once visits all alike"
+    assert temper(thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - CLOSE, "there was no time to look"
+    assert temper(()) == ()
+
+
+def test_only_what_is_nearly_as_good_stands_beside_the_best() -> None:
+    ranking = (("best", 0.5), ("worse", 0.46), ("close", 0.475), ("better", 0.51))
+    everything = {token for token, _ in ranking}
+    assert choose_suggestions(ranking, everything) == ["best", "close", "better"]
+    assert choose_suggestions(ranking, everything - {"best"}) == ["worse"], "nothing is second to a weak move"
+    assert choose_suggestions(ranking, {"other"}) == [] == choose_suggestions((), everything)
