@@ -28,6 +28,7 @@ from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.reef.build import everywhere, position
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
+from tests.kit.written import recorded
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -223,3 +224,14 @@ def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> N
         assert (several.held, several.gained) == (newest.held, newest.gained)
         differed += changes(steps[0].events)[1:5] != newest[1:5]
     assert differed
+
+
+@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
+def test_a_long_name_of_the_ranking_leaves_the_line_below_it_free(seats: int, name: str) -> None:
+    view = RULES.view(position(hands=tuple((seat + 1,) for seat in range(seats))), None)
+    with recorded() as lines:
+        draw(view, SceneOf((name,) * seats, words()))
+    ranking = [line for line in lines if line.left >= layout.PANEL_X and line.top >= 740]
+    assert len(ranking) >= 2 * seats
+    assert [(one, two) for one, two in combinations(ranking, 2) if one.touches(two)] == []
