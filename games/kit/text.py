@@ -18,6 +18,11 @@ SMALLEST: Final = 18
 LEVELS: Final = 12
 LONGEST: Final = 200
 """Of a longer text, only the beginning is looked at."""
+_JOINERS: Final = "\u200c\u200d"
+_ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
+"""Joiners, and vowels that are no marks and still belong to the letter before them."""
+_VIRAMA: Final = 9
+"""The combining class of signs that join two letters."""
 _NUMBER: Final = frozenset(("EN", "AN"))
 
 
@@ -101,14 +106,27 @@ def clipped(content: str, size: int, room: int) -> str:
     """Return ``content``, shortened with an ellipsis to at most ``room`` pixels."""
     if len(content) <= LONGEST and width(content, size) <= room:
         return content
-    low, high = 0, min(len(content), LONGEST)
+    ends = (0, *breaks(content[: LONGEST + 1]))
+    low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if width(content[:middle].rstrip() + "…", size) <= room:
+        if width(content[: ends[middle]].rstrip() + "…", size) <= room:
             low = middle
         else:
             high = middle - 1
-    return content[:low].rstrip() + "…"
+    return content[: ends[low]].rstrip() + "…"
+
+
+def breaks(content: str) -> tuple[int, ...]:
+    """Return where a text may end early: never between a letter and what stands on it or is joined to it."""
+    return tuple(
+        end
+        for end in range(1, len(content))
+        if unicodedata.category(content[end])[0] != "M"
+        and content[end] not in _ATTACHED
+        and content[end - 1] not in _JOINERS
+        and unicodedata.combining(content[end - 1]) != _VIRAMA
+    )
 
 
 @lru_cache(maxsize=64)
