@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.kit import palette
-from games.kit.glyphs import FACES, JOINED, RTL, face_of, font, has, plain
+from games.kit.glyphs import FACES, RTL, face_of, font, has, joins, plain
 from games.kit.sprites import Sprite
 
 SMALLEST: Final = 18
@@ -59,7 +59,7 @@ def runs(content: str) -> tuple[Run, ...]:
             continue
         for character in span:
             face = face_of(character) or FACES[0]
-            direction = "ltr" if face in JOINED else None
+            direction = "ltr" if joins(face) else None
             if out and out[-1].face == face and out[-1].direction == direction:
                 out[-1] = Run(face, out[-1].part + character, direction)
             else:
