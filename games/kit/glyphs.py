@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import ImageFont, features
 
-from games.kit.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, scale_of, script_of
+from games.kit.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, script_of
 
 FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SHAPING: Final = bool(features.check("raqm"))
@@ -35,7 +35,7 @@ _EMPTY: Final = frozenset(
 def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
     """Return a face at a size in pixels."""
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
-    chosen = ImageFont.truetype(str(FONTS / face), round(size * scale_of(face)), layout_engine=engine)
+    chosen = ImageFont.truetype(str(FONTS / face), size, layout_engine=engine)
     if is_variable(face):
         chosen.set_variation_by_axes([WEIGHT])
     return chosen

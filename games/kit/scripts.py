@@ -36,8 +36,6 @@ class Script(NamedTuple):
     spans: tuple[tuple[int, int], ...]
     ours: str = ""
     shaped: bool = True
-    scale: float = 1.0
-    """Less than 1 where signs below the letters would not fit into a line."""
 
 
 _HAN: Final = (
@@ -51,9 +49,9 @@ _HAN: Final = (
 )
 
 
-def _own(name: str, sample: str, first: int, last: int, *, shaped: bool = True, scale: float = 1.0) -> Script:
+def _own(name: str, sample: str, first: int, last: int, *, shaped: bool = True) -> Script:
     stem = f"NotoSans{name}"
-    return Script(name, sample, stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped, scale)
+    return Script(name, sample, stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
 
 
 def _other(name: str, sample: str, first: int, last: int) -> Script:
@@ -65,8 +63,8 @@ SCRIPTS: Final = (
     _own("Thai", "ที่", 0x0E01, 0x0E5B),
     _own("Bengali", "মি", 0x0980, 0x09FF),
     _own("Tamil", "மி", 0x0B80, 0x0BFF),
-    _own("Telugu", "తె", 0x0C00, 0x0C7F, scale=0.76),
-    _own("Khmer", "ខ្ម", 0x1780, 0x17FF, scale=0.8),
+    _own("Telugu", "తె", 0x0C00, 0x0C7F),
+    _own("Khmer", "ខ្ម", 0x1780, 0x17FF),
     _own("Ethiopic", "ማ", 0x1200, 0x137F, shaped=False),
     Script("CJK", "山あ한", "NotoSansCJK", _HAN, "NotoSansCJKjp-Bold.otf", shaped=False),
     _other("Gujarati", "ગુ", 0x0A80, 0x0AFF),
@@ -96,12 +94,6 @@ def faces_of(script: Script) -> Iterator[str]:
 def is_shaped(face: str) -> bool:
     """Return whether the signs of a face stand on, under and before each other."""
     return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPTS)
-
-
-@cache
-def scale_of(face: str) -> float:
-    """Return how large a face is drawn beside the main one."""
-    return next((one.scale for one in SCRIPTS if Path(face).name.startswith(one.stem)), 1.0)
 
 
 def is_variable(face: str) -> bool:

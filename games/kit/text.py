@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from games.kit import palette
 from games.kit.glyphs import FACES, RTL, face_of, font, has, joins, plain
@@ -44,7 +44,15 @@ class Run(NamedTuple):
     ) -> None:
         """Draw it from ``x`` on."""
         chosen = font(self.face, size, shaped=self.direction is not None)
+        if self.direction is not None:
+            baseline -= self._lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
+
+    def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
+        """Return how far up it is drawn so that signs far above or below its letters stay in the line."""
+        ascent, descent = font(FACES[0], size).getmetrics()
+        _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
+        return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
 
 
 @lru_cache(maxsize=1024)

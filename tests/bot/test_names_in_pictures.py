@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,15 +15,18 @@ from bot.storage.standing_reads import Duel, Placed, Tally
 from bot.storage.tips import Tipper
 from bot.tips.board_picture import draw_tips
 from bot.tournament.picture import Row, Standings, draw_standings
+from bot.ui.table.lobby import name_of
 from games.core.outcome import ranked
 from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import daily
+from games.kit import canvas, daily, glyphs, names, scripts, text
 from games.kit.curve import Line, draw_curve
+from games.kit.fitting import LEADING, Fitted, fit
 from games.kit.ranking import ranking
 from games.kit.replay import draw_shot, shots
 from games.registry import GAMES
+from tests.kit.people import people
 from tests.kit.written import Written, recorded
 from tools.walks import Case
 
@@ -138,3 +144,107 @@ def touching(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]:
 def test_every_kind_of_picture_names_its_people(kind: str) -> None:
     told = " ".join(line.content for line in written(kind, ("Anna", "Ben")))
     assert "Anna" in told
+
+
+def choose(name: str, number: int) -> str:
+    """Return what a person of a display name is called at a table; user names are plain letters."""
+    user: Any = SimpleNamespace(display_name=name, name=f"reef_{LETTERS[number // 26]}{LETTERS[number % 26]}")
+    return name_of(user)
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+CACHED: tuple[Any, ...] = (
+    glyphs.face_of,
+    glyphs._drawable,
+    scripts._elsewhere,
+    text.runs,
+    text.width,
+    text.clipped,
+    text.tile,
+    text.word_width,
+    names.plates,
+    fit,
+)
+
+
+@pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
+def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
+    """Everybody at tables of six, where these fonts can be used."""
+    for one in CACHED:
+        one.cache_clear()
+    if request.param != "all fonts here":
+        monkeypatch.setattr(scripts, "_installed", dict)
+    if request.param == "no shaping":
+        monkeypatch.setattr(glyphs, "SHAPING", False)
+    yield seat_everybody(request.param)
+    monkeypatch.undo()
+    for one in CACHED:
+        one.cache_clear()
+
+
+@cache
+def seat_everybody(fonts: str) -> list[Names]:
+    """Return everybody at tables of six; ``fonts`` tells for which fonts it is remembered."""
+    chosen = [choose(name, number) for number, name in enumerate(people())]
+    return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
+
+
+def missing(line: str) -> list[str]:
+    """Return the signs of a line that would be drawn as boxes, or not at all."""
+    bad = [
+        sign for run in text.runs(line) for sign in run.part if sign != " " and not glyphs.has(run.face, sign)
+    ]
+    return bad + ([line] if glyphs.plain(line)[1] else [])
+
+
+def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int]]:
+    """Return the sizes and rooms of names in a kind of picture."""
+    found = set[tuple[int, int, int]]()
+
+    def noted(given: Names, seat: int, size: int, room: int, tall: int) -> Fitted:
+        found.add((size, room, tall))
+        return fit(given, seat, size, room, tall)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(canvas, "fit", noted)
+        KINDS[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
+    return found
+
+
+def test_every_name_has_its_room_in_every_kind_of_picture(
+    tables: list[Names], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = sorted(set().union(*(places(kind, monkeypatch) for kind in KINDS)))
+    assert len(rooms) >= 12
+    for number, table in enumerate(tables):
+        size, room, tall = rooms[number % len(rooms)]
+        shown = [fit(table, seat, size, room, tall) for seat in range(len(table))]
+        for name, one in zip(table, shown, strict=True):
+            told = "".join(one.lines)
+            assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)
+            assert missing(told) == [], (name, told)
+            assert all(text.width(line, one.size) <= room for line in one.lines), (name, one)
+            assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
+        assert len({names.look("".join(one.lines)) for one in shown}) == len(table), shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_in_a_picture_nobody_is_a_box_a_number_or_alike(
+    kind: str, tables: list[Names], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: dict[tuple[Any, ...], dict[int, str]] = {}
+
+    def noted(given: Names, seat: int, *place: int) -> Fitted:
+        found = fit(given, seat, *place)
+        shown.setdefault((given, place), {})[seat] = "".join(found.lines)
+        return found
+
+    monkeypatch.setattr(canvas, "fit", noted)
+    first = sorted(KINDS).index(kind)
+    for table in tables[first::60]:
+        shown.clear()
+        lines = [line.content for line in written(kind, table)]
+        assert [line for line in lines if missing(line)] == []
+        assert not {"?", "…"} & set(lines)
+        for told in shown.values():
+            assert len({names.look(one) for one in told.values()}) == len(told), told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -58,8 +59,10 @@ def missing(name: str) -> list[str]:
     return found
 
 
-def test_there_are_five_hundred_names() -> None:
-    assert len(PEOPLE) >= 500
+def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
+    assert len(PEOPLE) >= 600
+    letters = {sign for name in PEOPLE for sign in name if sign.isalpha()}
+    assert len({unicodedata.name(sign, "?").split()[0] for sign in letters}) >= 30
 
 
 def test_no_sign_is_the_box_and_no_name_is_empty() -> None:
