@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +12,7 @@ from bot.standing.panels import write_rated
 from bot.storage.standing_reads import Placed
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+from games.kit.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
 """So many people are shown."""
@@ -49,19 +50,21 @@ def draw_board(board: Board, w: Words) -> Image.Image:
         sheet.plate(box, DARK)
         text = w("No match has counted here yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
+    names = [one.name for one in board.people[:ROWS]]
     for number, one in enumerate(board.people[:ROWS]):
-        _draw_person(sheet, number + 1, one, Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW), w)
+        box = Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW)
+        _draw_person(sheet, names, number + 1, one, box, w)
     _draw_records(sheet, board.records, w)
     return sheet.image
 
 
-def _draw_person(sheet: Sheet, place: int, one: Placed, box: Box, w: Words) -> None:
+def _draw_person(sheet: Sheet, names: Sequence[str], place: int, one: Placed, box: Box, w: Words) -> None:
     ground = LIT if place == 1 else DARK
     sheet.plate(box, ground)
     middle = box.y + box.h // 2
     sheet.medal(place, box.x + 56, middle)
     left = box.x + 112
-    sheet.write(name_on_picture(one.name), left, box.y + 32, 40, ground, room=box.w - 330)
+    sheet.write_name(names, place - 1, left, box.y + 32, 40, ground, box.w - 330, NAME_TALL)
     played = w.plural("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
     sheet.write(played, left, box.y + 70, 26, ground, quiet=True, room=box.w - 330)
     write_rated(sheet, (one.mu, one.rated), box, ground, w)
@@ -76,4 +79,4 @@ def _draw_records(sheet: Sheet, records: tuple[Best, ...], w: Words) -> None:
         sheet.write(best.label, x, y, 26, DARK, quiet=True, room=room)
         sheet.write(best.value or "–", x, y + 44, 42, DARK, room=room)
         if best.name:
-            sheet.write(name_on_picture(best.name), x, y + 92, 32, DARK, ink=GOLD, room=room)
+            sheet.write_name((best.name,), 0, x, y + 92, 32, DARK, room, NAME_TALL, ink=GOLD)

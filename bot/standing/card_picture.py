@@ -130,5 +130,7 @@ def _draw_duel(sheet: Sheet, viewer: str, duel: Duel, y: int, w: Words) -> int:
     head = w("Against {name}", name=name_on_picture(viewer))
     sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
     score = write_duel(duel, w)
-    sheet.write(score, box.x + PAD, box.y + 92, 32, DARK, room=box.w - 2 * PAD)
+    sheet.canvas.write_text(
+        score, box.x + PAD, box.y + 92, 32, DARK.ink, DARK.plate, "left", box.w - 2 * PAD, 60
+    )
     return box.y + box.h + 16

@@ -28,6 +28,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
+from bot.ui.table.lobby import name_of
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -75,7 +76,7 @@ class Cards:
             ratings,
             tuple(await self._reads.form(user_id, guild_id, FORM)),
             await self._tell_moment(user_id, guild_id, w, reads),
-            "" if viewer is None else plain_name(viewer.display_name),
+            "" if viewer is None else plain_name(name_of(viewer)),
             duel if duel is not None and any(duel) else None,
         )
 
@@ -104,7 +105,7 @@ class Cards:
         :raises NothingYet: they have finished no match here.
         """
         w, own = replies.reader(interaction), person.id == interaction.user.id
-        guild, name = interaction.guild_id or EVERYWHERE, plain_name(person.display_name)
+        guild, name = interaction.guild_id or EVERYWHERE, plain_name(name_of(person))
         out = await self._standing.stays_out(person.id)
         if out and not own:
             raise StaysOut(escape_name(name))
@@ -144,7 +145,7 @@ class Cards:
         person = interaction.user
         if page_of(parts, 0) != person.id or interaction.guild_id is None:
             raise NotYours
-        w, name = await public_words(interaction), plain_name(person.display_name)
+        w, name = await public_words(interaction), plain_name(name_of(person))
         card = await self.make(person.id, name, interaction.guild_id, w)
         text = f"**{escape_name(name)}** · {sum_up(card, w)}\n{shown_by(interaction, w)}"
         await post(interaction, text, await self._draw(card, w))

@@ -11,7 +11,7 @@ from bot.storage.tips import Tipper
 from bot.tips.texts import sign
 from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.words import Words
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+from games.kit.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
 """So many people are shown."""
@@ -29,18 +29,20 @@ def draw_tips(title: str, below: str, people: Sequence[Tipper], w: Words) -> Ima
         sheet.plate(box, DARK)
         text = w("No tip has counted here yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
+    names = [one.name for one in people[:ROWS]]
     for number, one in enumerate(people[:ROWS]):
-        _draw_tipper(sheet, number + 1, one, Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW), w)
+        box = Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW)
+        _draw_tipper(sheet, names, number + 1, one, box, w)
     return sheet.image
 
 
-def _draw_tipper(sheet: Sheet, place: int, one: Tipper, box: Box, w: Words) -> None:
+def _draw_tipper(sheet: Sheet, names: Sequence[str], place: int, one: Tipper, box: Box, w: Words) -> None:
     ground = LIT if place == 1 else DARK
     sheet.plate(box, ground)
     middle = box.y + box.h // 2
     sheet.medal(place, box.x + 56, middle)
     left, room = box.x + 112, box.w - 112 - FIGURE
-    sheet.write(name_on_picture(one.name), left, box.y + 32, 40, ground, room=room)
+    sheet.write_name(names, place - 1, left, box.y + 32, 40, ground, room, NAME_TALL)
     told = w.plural("{n} tip, {right} right", "{n} tips, {right} right", one.tips, right=one.right)
     sheet.write(told, left, box.y + 70, 26, ground, quiet=True, room=room)
     right = box.x + box.w - PAD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,7 @@ from PIL import Image
 
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+from games.kit.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
 """So many people stand in a column; there are two."""
@@ -50,26 +51,27 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         sheet.plate(box, DARK)
         text = w("Nobody has joined yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
+    names = [row.name for row in shown.rows[:SHOWN]]
     one_column = len(shown.rows) <= ROWS
     for number, row in enumerate(shown.rows[:SHOWN]):
         column, line = divmod(number, ROWS)
         wide = WIDTH - 2 * MARGIN if one_column else WIDE
         box = Box(MARGIN + column * (WIDE + 16), TOP + line * (ROW + GAP), wide, ROW)
-        _draw_row(sheet, row, box)
+        _draw_row(sheet, names, number, row, box)
     sheet.write(
         shown.foot, MARGIN + PAD, HEIGHT - MARGIN - FOOT // 2 + 6, 32, DARK, quiet=True, room=WIDTH - 96
     )
     return sheet.image
 
 
-def _draw_row(sheet: Sheet, row: Row, box: Box) -> None:
+def _draw_row(sheet: Sheet, names: Sequence[str], number: int, row: Row, box: Box) -> None:
     ground = LIT if row.place == 1 and not row.gone else DARK
     sheet.plate(box, ground)
     middle = box.y + box.h // 2
     if row.place:
         sheet.medal(row.place, box.x + 52, middle)
     left, room = box.x + 104, box.w - 104 - 170
-    sheet.write(name_on_picture(row.name), left, middle - 17, 40, ground, quiet=row.gone, room=room)
+    sheet.write_name(names, number, left, middle - 17, 40, ground, room, NAME_TALL, quiet=row.gone)
     sheet.write(row.below, left, middle + 23, 28, ground, quiet=True, room=room)
     ink = "" if ground is LIT else GOLD
     sheet.write(row.points, box.x + box.w - PAD, middle, 48, ground, ink=ink, anchor="right", room=130)

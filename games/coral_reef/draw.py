@@ -49,6 +49,10 @@ THEN_TALL: Final = 38
 SIGN_ROOM: Final = 204
 SIGN_SIZE: Final = 28
 """Of what is written below the signs of the panel: to be read where a phone shows the picture small."""
+STAR: Final = 24
+STAR_OF_MANY: Final = 20
+"""How far apart many stars lie, to leave room for the number of cards before them."""
+MANY_STARS: Final = 5
 TWO: Final = 2
 NINES: Final = 9
 """Above it a number has two digits."""
@@ -183,13 +187,13 @@ class Painter:
         self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 34, ink, head, room, 60)
         self.hands.back(seat, box.x + 14, box.y + 84, 36, 36)
         self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
+        step = STAR if view.rounds_to_win < MANY_STARS else STAR_OF_MANY
+        across = step * (view.rounds_to_win - 1) + STAR
         for i in range(view.rounds_to_win):
             place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
-            x = box.x + 222 - 24 * (view.rounds_to_win - i)
-            self.canvas.put(place, x, box.y + 97)
+            self.canvas.put(place, box.x + 222 - across + step * i, box.y + 97)
         before = self.scene.before
         if before is not None and view.wins[seat] != before.wins[seat]:
-            across = 24 * view.rounds_to_win
             self.canvas.ring(box.x + 220 - across, box.y + 95, across + 2, 28, 3, WHITE)
         if changes.drew(view, self.scene, seat):
             self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)

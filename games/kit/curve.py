@@ -37,6 +37,8 @@ LABEL, NAME, FIGURE, TITLE = 30, 34, 40, 48
 PLATE: Final = (1024, 352)
 """Where the names begin, and how wide their plates are."""
 ROOM: Final = 112
+NAME_TALL: Final = 42
+"""Height of the lines of a name above its figure."""
 
 BELOW: Final = FIELD[3] + 40
 """At which height it is said below the field what its points are."""
@@ -246,9 +248,10 @@ def _write_letters(canvas: Canvas, lines: Sequence[Line], flags: Sequence[Flag])
 
 
 def _write_names(canvas: Canvas, lines: Sequence[Line]) -> None:
-    for line, y in zip(lines, _plates(lines), strict=True):
+    names = tuple(line.name for line in lines)
+    for seat, (line, y) in enumerate(zip(lines, _plates(lines), strict=True)):
         x, room = PLATE[0] + 2 * MARK + 28, PLATE[1] - 2 * MARK - 28
         up = 22 if line.figure else 0
-        canvas.write(line.name, x, y - up, NAME, WHITE, NAVY, "left", room)
+        canvas.write_name(names, seat, x, y - up, NAME, WHITE, NAVY, room, NAME_TALL)
         if line.figure:
             canvas.write(line.figure, x, y + up, NAME, GOLD, NAVY, "left", room)

@@ -13,7 +13,6 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE
 from games.kit.canvas import Canvas
-from games.kit.names import drawable
 from games.kit.poster import flatten
 from games.kit.ranking import MEDALS, OTHER, SEA
 from games.kit.signs import draw_sign
@@ -72,7 +71,7 @@ def draw_card(card: Card) -> Image.Image:
     canvas.write(card.title, edge, 108, 44, GOLD, NAVY, "left", room - 260)
     canvas.write(card.date, WIDTH - edge, 108, 36, WHITE, NAVY, "right")
     canvas.write(card.game, WIDTH // 2, 208, 84, WHITE, NAVY, room=room)
-    canvas.write(card.who, WIDTH // 2, 302, 48, GOLD, NAVY, room=room)
+    canvas.write_text(card.who, WIDTH // 2, 302, 48, GOLD, NAVY, "middle", room, 64)
     canvas.write(card.score, WIDTH // 2, 400, 100, WHITE, NAVY, room=room)
     canvas.write(card.foot, WIDTH // 2, 610, 40, WHITE, NAVY, room=room)
     return canvas.image
@@ -91,12 +90,13 @@ def draw_board(title: str, date: str, game: str, lines: Sequence[Line]) -> Image
     canvas.write(title, edge, 102, 44, GOLD, NAVY, "left", across - 260)
     canvas.write(date, WIDTH - edge, 102, 36, WHITE, NAVY, "right")
     canvas.write(game, edge, 180, 64, WHITE, NAVY, "left", across)
+    names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
         y = MARGIN + HEAD + number * (ROW + ROW_GAP) + ROW // 2
         ink, ground = _inks(line)
         metal, sign = MEDALS.get(line.place, OTHER)
         canvas.write(str(line.place), edge + 52, y, 38, sign, metal)
-        canvas.write(drawable(line.name) or "?", edge + 104, y, 42, ink, ground, "left", NAME_ROOM)
+        canvas.write_name(names, number, edge + 104, y, 42, ink, ground, NAME_ROOM, ROW - 24)
         canvas.write(line.score, edge + across - 24, y, 48, ink, ground, "right")
     return canvas.image
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.kit.names import plate
-from games.kit.text import SMALLEST, clipped, width
+from games.kit.text import SMALLEST, breaks, clipped, width
 
 ANY: Final = 10_000
 """Room for any name."""
@@ -17,6 +17,8 @@ SMALL: Final = 24
 """From this size on several lines are as good as one."""
 BREAK: Final = re.compile("(?<=[ _-])")
 """Where a name may go on in the next line: no word of it is broken while it fits otherwise."""
+FEWEST: Final = 3
+"""Letters of a broken word that its second line has at least, if there is room."""
 LEADING: Final = 1.08
 """How far the lines of a name lie apart, in sizes."""
 LINE: Final = SMALLEST
@@ -92,27 +94,30 @@ def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) 
 
 
 def _broken(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
-    """Return a text in lines, with a hyphen where one ends in a word; empty where ``count`` are too few."""
+    """Return a text in lines, some of which may end within a word; empty where ``count`` are too few.
+
+    There is no hyphen where a word is broken: in a name it would look like a part of it.
+    """
     if width(content, size) <= room:
         return (content,)
     if count < 2:
         return ()
-    ends = (end for end in range(len(content) - 1, 0, -1) if width(_end(content, end), size) <= room)
-    far = next(ends, 0)
-    between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=far)
-    # Between words if the rest has place then.
-    for end in dict.fromkeys((between, far)):
+    places = breaks(content)
+    far = next((end for end in reversed(places) if width(content[:end].strip(), size) <= room), 0)
+    between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
+    # Between words if the rest has place then; else rather not just before the end of a word.
+    for end in dict.fromkeys((between, *_kept_together(content, far, places), far)):
         rest = _broken(content[end:].strip(), size, room, count - 1) if end else ()
         if rest:
-            return (_end(content, end), *rest)
+            return (content[:end].strip(), *rest)
     return ()
 
 
-def _end(content: str, end: int) -> str:
-    """Return the line that a text begins with when it is broken there."""
-    # Scripts without capitals have no hyphen either.
-    within = all(sign.lower() != sign.upper() for sign in content[end - 1 : end + 1])
-    return content[:end].strip() + "-" * within
+def _kept_together(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
+    """Return where a word that is broken at ``far`` keeps a few letters in the next line."""
+    found = BREAK.search(content, far)
+    last = (found.start() if found else len(content)) - FEWEST
+    return tuple(end for end in reversed(places) if far - FEWEST < end <= min(far, last))[:1]
 
 
 def fit_line(

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Final
 
 from PIL import ImageFont, features
 
-FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+from games.kit.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, script_of
+
 FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
-JOINED: Final = ("NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf")
-"""Faces whose signs stand on, under and before each other: they need shaping."""
 SHAPING: Final = bool(features.check("raqm"))
 """Whether this Pillow joins signs and writes from right to left; else such scripts count as lacking."""
 RTL: Final = frozenset(("R", "AL"))
 MOST_MARKS: Final = 3
 """So many marks in a row are kept: what stands on one sign in any script that is drawn."""
-_EMOJI: Final = 0x1F000
-"""From here on there are pictures, which are not drawn."""
+_EMOJI: Final = range(0x1F000, 0x20000)
+"""Pictures, which are not drawn."""
+_HALF: Final = re.compile("[\uff61-\uff9f]+")
+"""Narrow kana, whose marks are letters of their own."""
 _AS_EMOJI: Final = "\ufe0f"
 """Makes a picture of the sign before it."""
 _STYLED: Final = range(0x1D400, 0x1D800)
@@ -34,7 +35,10 @@ _EMPTY: Final = frozenset(
 def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
     """Return a face at a size in pixels."""
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
-    return ImageFont.truetype(str(FONTS / face), size, layout_engine=engine)
+    chosen = ImageFont.truetype(str(FONTS / face), size, layout_engine=engine)
+    if is_variable(face):
+        chosen.set_variation_by_axes([WEIGHT])
+    return chosen
 
 
 def has(face: str, character: str) -> bool:
@@ -51,7 +55,18 @@ def face_of(character: str) -> str | None:
         return FACES[0]
     if not SHAPING and unicodedata.bidirectional(character) in RTL:
         return None
-    return next((face for face in (*FACES, *(JOINED if SHAPING else ())) if has(face, character)), None)
+    for face in FACES:
+        if has(face, character):
+            return face
+    script = script_of(character)
+    if script is None or (script.shaped and not SHAPING):
+        return None
+    return next((face for face in faces_of(script) if has(face, character)), None)
+
+
+def joins(face: str) -> bool:
+    """Return whether a face needs shaping."""
+    return face not in FACES and is_shaped(face)
 
 
 def plain(content: str) -> tuple[str, bool]:
@@ -63,6 +78,7 @@ def plain(content: str) -> tuple[str, bool]:
         return content, False
     kept: list[str] = []
     lost, marks = False, 0
+    content = _HALF.sub(lambda found: unicodedata.normalize("NFKC", found.group()), content)
     for character in unicodedata.normalize("NFC", content):
         kind = unicodedata.category(character)
         if kind[0] == "M":
@@ -92,7 +108,7 @@ def _belongs(mark: str, before: str) -> bool:
 @lru_cache(maxsize=4096)
 def _drawable(character: str) -> str:
     """Return a sign, or what it stands for; empty where no face has either."""
-    if face_of(character) is not None and ord(character) not in _STYLED and ord(character) < _EMOJI:
+    if face_of(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
         return character
     meant = unicodedata.normalize("NFKC", character)
     return meant if meant != character and all(face_of(one) is not None for one in meant) else ""

@@ -30,9 +30,14 @@ def drawable(name: str, fallback: str = "") -> str:
     words = [plain(word) for word in name[:LONGEST].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())
     lacking = any(lost for _, lost in words)
-    if shown and (not lacking or any(sign.isalpha() for sign in shown)):
+    if shown and (any(sign.isalpha() for sign in shown) or not (lacking or _loses_emoji(name, shown))):
         return shown
     return drawable(fallback) if fallback else ""
+
+
+def _loses_emoji(name: str, shown: str) -> bool:
+    """Return whether pictures or signs of a name are not shown."""
+    return any(unicodedata.category(sign)[0] == "S" and sign not in shown for sign in name[:LONGEST])
 
 
 @lru_cache(maxsize=256)

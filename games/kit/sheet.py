@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -19,6 +20,8 @@ CORNER: Final = 20
 HEAD: Final = 124
 QUIET: Final = "#B9D7E3"
 """Ink of what says less, on dark plates."""
+NAME_TALL: Final = 42
+"""Height of a name in a list."""
 LOST: Final = "#5F93AC"
 NAMELESS: Final = "?"
 
@@ -77,6 +80,24 @@ class Sheet:
         """Write a line about the height ``y``."""
         colour = ink or (ground.quiet if quiet else ground.ink)
         self.canvas.write(content, x, y, size, colour, ground.plate, anchor, room)
+
+    def write_name(
+        self,
+        names: Sequence[str],
+        at: int,
+        x: int,
+        y: int,
+        size: int,
+        ground: Ground,
+        room: int,
+        tall: int,
+        *,
+        quiet: bool = False,
+        ink: str = "",
+    ) -> None:
+        """Write one of the names of a list about the height ``y``, told apart from the others."""
+        colour = ink or (ground.quiet if quiet else ground.ink)
+        self.canvas.write_name(tuple(names), at, x, y, size, colour, ground.plate, room, tall)
 
     def write_lines(
         self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int

@@ -8,16 +8,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from games.kit import palette
-from games.kit.glyphs import FACES, JOINED, RTL, face_of, font, has, plain
+from games.kit.glyphs import FACES, RTL, face_of, font, has, joins, plain
 from games.kit.sprites import Sprite
 
 SMALLEST: Final = 18
 LEVELS: Final = 12
 LONGEST: Final = 200
 """Of a longer text, only the beginning is looked at."""
+_JOINERS: Final = "\u200c\u200d"
+_ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
+"""Joiners, and vowels that are no marks and still belong to the letter before them."""
+_VIRAMA: Final = 9
+"""The combining class of signs that join two letters."""
 _NUMBER: Final = frozenset(("EN", "AN"))
 
 
@@ -39,7 +44,15 @@ class Run(NamedTuple):
     ) -> None:
         """Draw it from ``x`` on."""
         chosen = font(self.face, size, shaped=self.direction is not None)
+        if self.direction is not None:
+            baseline -= self._lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
+
+    def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
+        """Return how far up it is drawn so that signs far above or below its letters stay in the line."""
+        ascent, descent = font(FACES[0], size).getmetrics()
+        _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
+        return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
 
 
 @lru_cache(maxsize=1024)
@@ -54,7 +67,7 @@ def runs(content: str) -> tuple[Run, ...]:
             continue
         for character in span:
             face = face_of(character) or FACES[0]
-            direction = "ltr" if face in JOINED else None
+            direction = "ltr" if joins(face) else None
             if out and out[-1].face == face and out[-1].direction == direction:
                 out[-1] = Run(face, out[-1].part + character, direction)
             else:
@@ -101,14 +114,27 @@ def clipped(content: str, size: int, room: int) -> str:
     """Return ``content``, shortened with an ellipsis to at most ``room`` pixels."""
     if len(content) <= LONGEST and width(content, size) <= room:
         return content
-    low, high = 0, min(len(content), LONGEST)
+    ends = (0, *breaks(content[: LONGEST + 1]))
+    low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if width(content[:middle].rstrip() + "…", size) <= room:
+        if width(content[: ends[middle]].rstrip() + "…", size) <= room:
             low = middle
         else:
             high = middle - 1
-    return content[:low].rstrip() + "…"
+    return content[: ends[low]].rstrip() + "…"
+
+
+def breaks(content: str) -> tuple[int, ...]:
+    """Return where a text may end early: never between a letter and what stands on it or is joined to it."""
+    return tuple(
+        end
+        for end in range(1, len(content))
+        if unicodedata.category(content[end])[0] != "M"
+        and content[end] not in _ATTACHED
+        and content[end - 1] not in _JOINERS
+        and unicodedata.combining(content[end - 1]) != _VIRAMA
+    )
 
 
 @lru_cache(maxsize=64)

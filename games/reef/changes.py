@@ -49,6 +49,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
             case Settled(seat=seat):
                 laid |= {(seat, cell) for cell in CENTRE}
             case Played(seat=seat, card=card, placed=placed):
+                taken, points, times = False, 0, 0
                 laid |= {(seat, cell) for cell, _ in placed}
             case Scored(seat=seat, matches=matches, points=points):
                 times = len(matches)
@@ -59,9 +60,9 @@ def changes(events: tuple[Event, ...]) -> Changes:
                 for cell in matches[0] if matches else ():
                     found.setdefault((owner, cell), ())
             case Took(seat=seat, card=card, points=points):
-                taken = True
+                taken, times = True, 0
             case Drew(seat=seat, card=card):
-                taken, points = True, -1
+                taken, points, times = True, -1, 0
             case Refilled(card=new):
                 refilled.add(new)
             case _:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.outcome import Outcome
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.kit.canvas import TALL
 from games.kit.podium import put_medal
 from games.kit.text import width
 from games.reef.changes import Changes
@@ -40,6 +41,8 @@ PILL: Final = "#17577A"
 PALE: Final = "#BFE9EE"
 BANNER_ROOM, HEADING_ROOM, LAST_ROOM = 340, 368, 184
 HEADING_TALL = 38
+TOLD: Final = 20
+"""Font size of what the ranking says below a name."""
 LAST_SIZES: Final = (48, 42, 36, 30)
 SEATS_WITH_SUPPLY: Final = 3
 """With more seats, the ranking of the end takes the place of the supply."""
@@ -214,9 +217,12 @@ class SidePainter:
             ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
             points = str(seats[seat].points)
             self.canvas.write(points, box.x + 350, box.y + box.h // 2, 36, ink, ground, "right")
-            middle = box.y + box.h // 2
+            middle, tall = box.y + box.h // 2, box.h - 8
             if box.h >= ROW_OF_TWO:
                 told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
-                self.canvas.write(told, box.x + 16, middle + box.h // 5, 20, ink, ground, "left", 260)
+                below = middle + box.h // 5
+                self.canvas.write(told, box.x + 16, below, TOLD, ink, ground, "left", 260)
                 middle -= box.h // 6
-            self.canvas.write_name(self.scene.names, seat, box.x + 16, middle, 26, ink, ground, 260)
+                tall = 2 * (below - TOLD // 2 - middle)
+            tall = min(tall, TALL)
+            self.canvas.write_name(self.scene.names, seat, box.x + 16, middle, 26, ink, ground, 260, tall)

@@ -1,4 +1,4 @@
-"""Five hundred names as people give themselves, of many scripts and of no script at all."""
+"""Six hundred names as people give themselves, of many scripts and of no script at all."""
 
 from __future__ import annotations
 
@@ -44,6 +44,15 @@ OTHERS: Final = """\
 Հայկ Սարգսյան|Անահիտ|გიორგი|ნინო|ማርያም|ሀ|বাংলা|রবীন্দ্রনাথ|ਗੁਰਪ੍ਰੀਤ|ગુજરાત|தமிழ்|முருகன்
 తెలుగు|ಕನ್ನಡ|മലയാളം|සිංහල|ລາວ|ខ្មែរ|မြန်မာ|བོད་ཡིག|ᠮᠣᠩᠭᠣᠯ|ᏣᎳᎩ|ᐃᓄᒃᑎᑐᑦ
 ⵜⵉⴼⵉⵏⴰⵖ|ߒߞߏ|ܣܘܪܝܝܐ|ދިވެހި|ᚠᚢᚦᚨᚱᚲ|𐌰𐌽𐌽𐌰|𒀭|𓂀𓁹|ꦗꦮ|ⰀⰁⰂ|𐤀𐤁|ᜀᜁ|𞤀𞤁"""
+BENGALI: Final = """\
+মিতা|রবীন্দ্রনাথ ঠাকুর|কৃষ্ণা|অমিত|সৌরভ গাঙ্গুলী|শ্রেয়া|ঋতুপর্ণ|মূর্তি ২|লক্ষ্মী|তিষ্য|জ্ঞানেন্দ্র|Rana রানা"""
+TAMIL: Final = "முருகன்|ஸ்ரீதேவி|இளையராஜா|மீனாட்சி சுந்தரம்|கூத்தன்|கௌதம்|யாழினி 5|செல்வி|ரஜினி|ஜெயா|ஐயர்|ஓவியா"
+TELUGU: Final = "శ్రీనివాస్|కృష్ణ|స్త్రీ|లక్ష్మి ప్రసన్న|తెలుగు బిడ్డ|రాము 9|సీత|విజయ్|జ్యోతి|ఋషి|క్షమ|Ravi రవి"
+KHMER: Final = "សុភ័ក្ត្រ|ស្រីនាង|ព្រះអង្គ|ច័ន្ទ|ដារ៉ា|សុខ ២|បុប្ផា|វិចិត្រ|រតនា|ភក្តី|គន្ធា"
+ETHIOPIC: Final = "ማርያም|ኢትዮጵያ|ኃይለ ሥላሴ|አበበ|ቢቂላ 1|ትርሐስ|ጸሐይ|ሰላም|ዮሐንስ|ፍቅር"
+CAUCASIAN: Final = (
+    "გიორგი ბერიძე|ნინო|თამარ 7|ქეთევან|ვახტანგ|Հայկ Սարգսյան|Անահիտ|Գոհար|Վարդան 3|Շուշան|Լևոն"
+)
 EMOJI: Final = """\
 🐟|🐠🐡|🦈 Shark|Anna 🐟|Anna 🐠|🇩🇪 Jo|👩‍👩‍👧‍👦|👨🏿‍🚀 Neil|❤️ Eva|Eva ❤|1️⃣
 #️⃣|☀️☁️|⚡Bolt⚡|🅰🅱|🏴󠁧󠁢󠁳󠁣󠁴󠁿 Ian|Zoë🪸|🫠|✨Luna✨|★ Star ★|♥|♪♫|☠|Ⓐⓝⓝⓐ
@@ -97,6 +106,7 @@ def _decorated(rng: random.Random) -> list[str]:
 def _long(rng: random.Random) -> list[str]:
     """Names as long as Discord lets them be, and longer."""
     parts = [LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, KOREAN]
+    parts += [BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN]
     made = ["W" * 32, "W" * 31 + "V", "i" * 500, "魚" * 500, "م" * 32, "A " * 200]
     for script in parts:
         made.append(" ".join(rng.choices(script.replace("\n", "|").split("|"), k=9)))
@@ -105,11 +115,11 @@ def _long(rng: random.Random) -> list[str]:
 
 
 def people() -> tuple[str, ...]:
-    """Return all names, those alike beside each other; at least five hundred, each once."""
+    """Return all names, those alike beside each other; at least six hundred, each once."""
     rng = random.Random(12)
     found = ["", " "]
     for script in (LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, JAPANESE, KOREAN):
         found += script.replace("\n", "|").split("|")
-    for rest in (OTHERS, EMOJI, SIGNS):
+    for rest in (BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN, OTHERS, EMOJI, SIGNS):
         found += rest.replace("\n", "|").split("|")
     return tuple(dict.fromkeys([*found, *_styled(), *_decorated(rng), *_long(rng)]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 import pytest
@@ -53,14 +54,31 @@ def plain(name: str) -> str:
     return name.replace(" ", "").replace("-", "")
 
 
-def test_a_word_that_must_be_broken_has_a_hyphen_there() -> None:
+def test_a_broken_name_bears_no_hyphen_that_is_not_its_own() -> None:
     found = fit(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
-    assert found.lines[0].endswith("-") and len(found.lines) == 2 and found.whole
-    assert "".join(found.lines).replace("-", "") == "Seepferdchenfreunde"
+    assert len(found.lines) == 2 and found.whole
+    assert "".join(found.lines) == "Seepferdchenfreunde"
     # Not within the first letters of a word that has a line of its own.
     assert fit((LONG[3], "Ben"), 0, 28, 150, 80).lines[0] == "Konstantin"
-    # Where there are no capitals there is no hyphen either.
-    assert "-" not in "".join(fit(("海" * 12, "Ben"), 0, 28, 120, 60).lines)
+    assert fit(("Anna-Maria", "Ben"), 0, 28, 70, 60).lines == ("Anna-", "Maria")
+    for name in (*LONG, "Bartholomäus", "Maximiliane", "海" * 12):
+        for room in range(60, 200, 10):
+            shown = "".join(fit((name, "Ben"), 0, 28, room, 60).lines)
+            assert shown.count("-") <= name.count("-"), (shown, room)
+
+
+def test_a_broken_word_leaves_more_than_its_last_letters_for_the_next_line() -> None:
+    for room in range(90, 130, 2):
+        lines = fit(("Bartholomäus", "Ben"), 0, 28, room, 44).lines
+        assert len(lines) == 1 or len(lines[1]) >= 3, lines
+
+
+@pytest.mark.parametrize("name", ["क्षत्रियक्षत्रियक्षत्रिय", "น้ำผึ้งน้ำผึ้งน้ำผึ้ง", "কৃষ্ণাকৃষ্ণাকৃষ্ণাকৃষ্ণা", "ខ្មែរខ្មែរខ្មែរខ្មែរ"])
+def test_a_name_is_broken_and_cut_between_whole_letters(name: str) -> None:
+    for room in range(40, 200, 10):
+        for line in fit((name, "Ben"), 0, 28, room, 44).lines:
+            assert unicodedata.category(line[0])[0] != "M" and line[0] != "ำ", line
+            assert unicodedata.combining(line.rstrip("…")[-1:] or " ") != 9, line
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -58,8 +59,10 @@ def missing(name: str) -> list[str]:
     return found
 
 
-def test_there_are_five_hundred_names() -> None:
-    assert len(PEOPLE) >= 500
+def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
+    assert len(PEOPLE) >= 600
+    letters = {sign for name in PEOPLE for sign in name if sign.isalpha()}
+    assert len({unicodedata.name(sign, "?").split()[0] for sign in letters}) >= 30
 
 
 def test_no_sign_is_the_box_and_no_name_is_empty() -> None:
@@ -88,16 +91,39 @@ def test_everybody_alike_is_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ada", "Jürgen Groß", "Nguyễn Thị Ánh", "Σοφία", "Дмитрий", "محمد", "שרה", "สมชาย"]
+    "name",
+    [
+        "Ada",
+        "Jürgen Groß",
+        "Nguyễn Thị Ánh",
+        "Σοφία",
+        "Дмитрий",
+        "محمد",
+        "שרה",
+        "สมชาย",
+        "李明",
+        "陳大文",
+        "さかな",
+        "サカナ",
+        "김서연",
+        "प्रिया",
+        "মিতা",
+        "தமிழ்",
+        "తెలుగు",
+        "ខ្មែរ",
+        "ማርያም",
+        "გიორგი",
+        "Հայկ",
+        "𠮷野",
+        "髙橋",
+    ],
 )
 def test_a_name_that_can_be_drawn_stays(name: str) -> None:
     assert drawable(name, "somebody") == name
     assert plates((name, "Bo"), 26, 200) == (name, "Bo")
 
 
-@pytest.mark.parametrize(
-    "name", ["李明", "さかな", "김서연", "ㅤ", "🐟", "", "\u200b", "たろう2", "\U000e0041"]
-)
+@pytest.mark.parametrize("name", ["𒀭𒂗", "ꦗꦮ", "ᠮᠣᠩᠭᠣᠯ", "ㅤ", "🐟", "🐟!", "", "\u200b", "ꦗꦮ2", "\U000e0041"])
 def test_what_cannot_be_drawn_is_the_user_name_else_the_seat(name: str) -> None:
     assert drawable(name, "fish.99") == "fish.99"
     assert drawable(name) == ""
@@ -105,9 +131,9 @@ def test_what_cannot_be_drawn_is_the_user_name_else_the_seat(name: str) -> None:
 
 
 def test_of_a_name_the_words_that_can_be_drawn_stay() -> None:
-    assert drawable("Wei 李", "wei") == "Wei"
+    assert drawable("Wei 𒀭", "wei") == "Wei"
     assert drawable("Anna 🐟✨", "anna") == "Anna"
-    assert drawable("99 魚", "fish") == "fish"
+    assert drawable("99 𒀭", "fish") == "fish"
 
 
 @pytest.mark.parametrize(
@@ -169,7 +195,7 @@ def test_what_runs_to_the_left_is_in_one_piece(content: str, parts: list[str]) -
 
 
 def test_without_shaping_such_names_count_as_lacking(unshaped: None) -> None:
-    for name in ("محمد", "יוסי", "प्रिया", "สมชาย"):
+    for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
         assert drawable(name, "somebody") == "somebody"
         assert plates(("Ada", name), 24, 136) == ("Ada", "2")
     assert drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
@@ -196,7 +222,7 @@ def test_every_board_shows_who_is_who(key: str, over: bool, monkeypatch: pytest.
         match = Case(game, seats, game.defaults(), 5, rich=True, most=12).match
         match = match.close() if over and match.outcome is None else match
         view = match.rules.view(match.state, None)
-        for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("李明",) * seats):
+        for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("𒀭",) * seats):
             written.clear()
             game.draw(view, Scene(given, words(), (), match.outcome))
             assert not any(glyphs.plain(one)[1] for one in written)

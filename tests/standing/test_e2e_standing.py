@@ -14,9 +14,12 @@ from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.reading import Kept, said, shown, speak
+from tests.kit.written import recorded
 from tests.storage.test_people import HARMLESS
 
 LONG = 400
+UNDRAWN = "𒀭𒀭"
+"""A name in a script that no font of the boards has."""
 
 
 async def finish(harbour: Harbour, game: str = "reef") -> None:
@@ -278,3 +281,18 @@ async def test_it_is_found_again_after_a_kill(tmp_path: Path) -> None:
 def test_every_table_of_results_is_known_to_the_inventory() -> None:
     assert {"results", "feats"} <= HARMLESS.keys()
     assert re.fullmatch(r"[a-z_ ]+", HARMLESS["results"])
+
+
+async def test_a_name_that_cannot_be_drawn_is_the_user_name_on_a_card(harbour: Harbour) -> None:
+    members = harbour.env.backend.get_guild(harbour.guild.id).members
+    for person in (harbour.anna, harbour.ben):
+        members[person.id].nick = UNDRAWN
+    await finish(harbour)
+    with recorded() as lines:
+        own = await harbour.anna.slash(harbour.channel, "card")
+        other = await harbour.anna.slash(harbour.channel, "card", person=harbour.ben)
+        await harbour.anna.slash(harbour.channel, "standings")
+    assert files(own) and files(other)
+    told = [line.content for line in lines]
+    assert {"anna", "ben", "Against anna"} <= set(told)
+    assert "?" not in told

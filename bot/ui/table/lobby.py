@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import discord
+
 from bot.errors.tables import NotHost
 from bot.model.table import CHANNEL, LOBBY, NOBODY, PRESSED, Occupant, Person, Table, is_channel
 from bot.storage.messages import BOARD
@@ -59,8 +61,12 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
 
 def person(interaction: Interaction) -> Person:
     """Return who acts: the name that this server knows, or the user name where no picture can show it."""
-    user = interaction.user
-    return Person(user.id, user.display_name if drawable(user.display_name) else user.name)
+    return Person(interaction.user.id, name_of(interaction.user))
+
+
+def name_of(user: discord.abc.User) -> str:
+    """Return the name that this server knows, or the user name where no picture can show it."""
+    return user.display_name if drawable(user.display_name) else user.name
 
 
 @press("jo")

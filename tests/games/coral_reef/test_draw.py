@@ -46,6 +46,7 @@ from games.kit.canvas import SPOT, Canvas
 from games.kit.sprites import atlas
 from games.kit.text import width
 from tests.games.coral_reef.build import position
+from tests.kit.written import recorded
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
@@ -402,3 +403,17 @@ def test_at_the_end_every_plate_bears_the_medal_of_its_place(seats: int) -> None
             medal = atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48))
             place = (box.x + 188, box.y + 30, box.x + 212, box.y + 52)
             assert image.crop(place).tobytes() == medal.tobytes()
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("cards", [8, 10, 20, 44])
+def test_the_number_of_cards_keeps_clear_of_the_stars(rounds: int, cards: int) -> None:
+    dealt = RULES.view(position("23", "3", rounds=rounds, deck=None), None)
+    view = replace(dealt, hand_sizes=(cards, 1))
+    with recorded() as lines:
+        none = draw(view, SceneOf(NAMES[:2], words()))
+    stars = draw(replace(view, wins=(rounds, 0)), SceneOf(NAMES[:2], words()))
+    count = next(line for line in lines if line.content == str(cards))
+    row = (count.left, count.top, count.left + 160, count.bottom)
+    first = changed(none.crop(row), stars.crop(row))[0] + count.left
+    assert count.right + 4 <= first

@@ -18,6 +18,7 @@ from games.kit.canvas import Canvas
 from games.kit.png import encode
 from games.kit.sprites import atlas
 from games.reef import layout
+from games.reef.changes import changes
 from games.reef.draw import draw
 from games.reef.events import Drew, Event, Played, Scene, Scored, Took
 from games.reef.layout import slots
@@ -27,6 +28,7 @@ from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.reef.build import everywhere, position
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
+from tests.kit.written import recorded
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -206,3 +208,30 @@ def test_what_was_done_is_not_cut_in_any_language(
     shown = match.rules.view(match.state, None)
     draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
     assert not [one for one in found if "…" in one]
+
+
+@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("turns", [2, 3, 6])
+def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> None:
+    """A frame of a replay may hold a card taken and then one played; only the newest is the last move."""
+    match = play(deal(seats, seats), keen(seats), 10_000)
+    differed = 0
+    for end in range(turns, match.ply + 1):
+        steps = match.steps[end - turns : end]
+        events = tuple(event for step in steps for event in step.events)
+        several, newest = changes(events), changes(steps[-1].events)
+        assert several[:5] == newest[:5], (end, several[:5], newest[:5])
+        assert (several.held, several.gained) == (newest.held, newest.gained)
+        differed += changes(steps[0].events)[1:5] != newest[1:5]
+    assert differed
+
+
+@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
+def test_a_long_name_of_the_ranking_leaves_the_line_below_it_free(seats: int, name: str) -> None:
+    view = RULES.view(position(hands=tuple((seat + 1,) for seat in range(seats))), None)
+    with recorded() as lines:
+        draw(view, SceneOf((name,) * seats, words()))
+    ranking = [line for line in lines if line.left >= layout.PANEL_X and line.top >= 740]
+    assert len(ranking) >= 2 * seats
+    assert [(one, two) for one, two in combinations(ranking, 2) if one.touches(two)] == []

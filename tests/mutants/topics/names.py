@@ -13,10 +13,10 @@ MUTANTS = (
         "tests/kit/test_fitting.py",
     ),
     Mutant(
-        "a name is broken within a word without a hyphen",
+        "a broken name bears a hyphen that is not its own",
         "games/kit/fitting.py",
-        '+ "-" * within',
-        '+ "-" * 0',
+        "return (content[:end].strip(), *rest)",
+        'return (content[:end].strip() + "-", *rest)',
         "tests/kit/test_fitting.py",
     ),
     Mutant(

@@ -1,0 +1,129 @@
+"""Fonts of single scripts: ours, those of the ``fonts`` extra, and those this system has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple
+
+FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+WEIGHT: Final = 800
+"""The weight of the boards, at which fonts of many weights are set."""
+PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
+"""What the ``fonts`` extra installs."""
+SYSTEM: Final = (
+    Path("/usr/share/fonts"),
+    Path("/usr/local/share/fonts"),
+    Path("/Library/Fonts"),
+    Path.home() / ".local" / "share" / "fonts",
+    Path.home() / ".fonts",
+)
+VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
+
+
+class Script(NamedTuple):
+    """A script, the name of its font, and where its characters are.
+
+    ``ours`` is the font that comes with the boards. Only where it lacks a character are others looked for.
+    """
+
+    name: str
+    sample: str
+    stem: str
+    spans: tuple[tuple[int, int], ...]
+    ours: str = ""
+    shaped: bool = True
+
+
+_HAN: Final = (
+    (0x2E80, 0x2FDF),
+    (0x3001, 0x303F),
+    (0x3041, 0x31FF),
+    (0x3400, 0x9FFF),
+    (0xAC00, 0xD7AF),
+    (0xF900, 0xFAFF),
+    (0x20000, 0x323AF),
+)
+
+
+def _own(name: str, sample: str, first: int, last: int, *, shaped: bool = True) -> Script:
+    stem = f"NotoSans{name}"
+    return Script(name, sample, stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
+
+
+def _other(name: str, sample: str, first: int, last: int) -> Script:
+    return Script(name, sample, f"NotoSans{name}", ((first, last),))
+
+
+SCRIPTS: Final = (
+    _own("Devanagari", "हि", 0x0900, 0x097F),
+    _own("Thai", "ที่", 0x0E01, 0x0E5B),
+    _own("Bengali", "মি", 0x0980, 0x09FF),
+    _own("Tamil", "மி", 0x0B80, 0x0BFF),
+    _own("Telugu", "తె", 0x0C00, 0x0C7F),
+    _own("Khmer", "ខ្ម", 0x1780, 0x17FF),
+    _own("Ethiopic", "ማ", 0x1200, 0x137F, shaped=False),
+    Script("CJK", "山あ한", "NotoSansCJK", _HAN, "NotoSansCJKjp-Bold.otf", shaped=False),
+    _other("Gujarati", "ગુ", 0x0A80, 0x0AFF),
+    _other("Gurmukhi", "ਗੁ", 0x0A00, 0x0A7F),
+    _other("Kannada", "ಕನ", 0x0C80, 0x0CFF),
+    _other("Malayalam", "മല", 0x0D00, 0x0D7F),
+    _other("Myanmar", "မြန", 0x1000, 0x109F),
+    _other("Oriya", "ଓଡ଼", 0x0B00, 0x0B7F),
+    _other("Sinhala", "සි", 0x0D80, 0x0DFF),
+)
+
+
+def script_of(character: str) -> Script | None:
+    """Return the script whose font may have a character."""
+    place = ord(character)
+    return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
+
+
+def faces_of(script: Script) -> Iterator[str]:
+    """Give the files that may draw a script: ours by name, others by their whole path."""
+    if script.ours:
+        yield script.ours
+    yield from _elsewhere(script.stem)
+
+
+@cache
+def is_shaped(face: str) -> bool:
+    """Return whether the signs of a face stand on, under and before each other."""
+    return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPTS)
+
+
+def is_variable(face: str) -> bool:
+    """Return whether a face has many weights."""
+    return face.endswith(VARIABLE)
+
+
+@cache
+def _elsewhere(stem: str) -> tuple[str, ...]:
+    """Return the fonts of a name that were installed, the nearest to the boards' weight first."""
+    endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
+    installed = _installed()
+    return tuple(installed[name] for name in (stem + ending for ending in endings) if name in installed)
+
+
+@cache
+def _installed() -> dict[str, str]:
+    """Return the Noto fonts of the extra and of the system by their file names."""
+    found: dict[str, str] = {}
+    for folder in (*_packages(), *SYSTEM):
+        for parent, folders, files in os.walk(folder):
+            folders.sort()
+            for file in files:
+                if file.startswith("NotoSans"):
+                    found.setdefault(file, os.path.join(parent, file))  # noqa: PTH118
+    return found
+
+
+def _packages() -> Iterator[Path]:
+    for name in PACKAGES:
+        spec = find_spec(name)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            yield Path(folder)

@@ -1,0 +1,250 @@
+"""Names in every kind of picture: drawn, told apart, within their room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.standing import board_picture, card_picture
+from bot.storage.standing_reads import Duel, Placed, Tally
+from bot.storage.tips import Tipper
+from bot.tips.board_picture import draw_tips
+from bot.tournament.picture import Row, Standings, draw_standings
+from bot.ui.table.lobby import name_of
+from games.core.outcome import ranked
+from games.core.sights import view_at
+from games.core.texts import Scene
+from games.core.words import words
+from games.kit import canvas, daily, glyphs, names, scripts, text
+from games.kit.curve import Line, draw_curve
+from games.kit.fitting import LEADING, Fitted, fit
+from games.kit.ranking import ranking
+from games.kit.replay import draw_shot, shots
+from games.registry import GAMES
+from tests.kit.people import people
+from tests.kit.written import Written, recorded
+from tools.walks import Case
+
+W = words()
+Names = tuple[str, ...]
+
+
+def _match(key: str, seats: int, most: int = 14) -> Case:
+    return Case(GAMES[key], seats, GAMES[key].defaults(), 5, rich=True, most=most)
+
+
+def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:
+    """Draw a board, or what a seat sees."""
+    seats = max(one for one in GAMES[key].seats if one <= len(names))
+    match = _match(key, seats).match
+    match = match.resign(0) if over and match.outcome is None else match
+    scene = Scene(names[:seats], W, match.steps[-1].events, match.outcome, reader=viewer)
+    GAMES[key].draw(view_at(match, match.ply, viewer), scene)
+
+
+def draw_replay(key: str, names: Names) -> None:
+    """Draw a frame in the middle of a replay."""
+    match = _match(key, 2).match
+    made = shots(match)
+    draw_shot(match, made[len(made) // 2], names[:2], W)
+
+
+def draw_ranking(names: Names) -> None:
+    """Draw the last card of a replay."""
+    outcome = ranked("most_points", [(one,) for one in range(len(names))], tuple(range(len(names))))
+    ranking("Reef", names, outcome)
+
+
+def draw_card(names: Names) -> None:
+    """Draw the card of a person, looked at by another."""
+    tallies = tuple(Tally(key, 8, 4, 2) for key in GAMES)
+    shown = card_picture.Card(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
+    card_picture.draw_card(shown, GAMES, W)
+
+
+def draw_places(names: Names) -> None:
+    """Draw the standings of a server."""
+    people = tuple(Placed(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
+    best = (board_picture.Best("Most points", "88", names[0]),)
+    board_picture.draw_board(board_picture.Board("Standings", "Season", people, best), W)
+
+
+def draw_predictions(names: Names) -> None:
+    """Draw who predicts winners best."""
+    draw_tips("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
+
+
+def draw_tournament(names: Names) -> None:
+    """Draw the standings of a tournament, in two columns."""
+    rows = tuple(Row(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1))
+    draw_standings(Standings("Cup", "Round 3", rows, "Page 1 of 2"), W)
+
+
+def draw_day(names: Names) -> None:
+    """Draw the board of a day."""
+    daily.draw_board(
+        "Reef of the day", "2026-11-24", "Reef", [daily.Line(1, n, "12", ("good",)) for n in names]
+    )
+
+
+def draw_legend(names: Names) -> None:
+    """Draw the curve of a review."""
+    draw_curve("Reef", [Line(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
+
+
+KINDS: dict[str, Callable[[Names], object]] = {
+    **{f"{key} board": lambda names, key=key: draw_game(key, names) for key in GAMES},
+    **{f"{key} hand": lambda names, key=key: draw_game(key, names, 0) for key in GAMES},
+    **{f"{key} end": lambda names, key=key: draw_game(key, names, over=True) for key in GAMES},
+    **{f"{key} replay": lambda names, key=key: draw_replay(key, names) for key in GAMES},
+    "ranking": draw_ranking,
+    "card": draw_card,
+    "standings": draw_places,
+    "predictions": draw_predictions,
+    "tournament": draw_tournament,
+    "daily": draw_day,
+    "curve": draw_legend,
+}
+LISTS = ("ranking", "standings", "predictions", "daily", "curve")
+ALIKE = ("Wilhelmina Charlotte Abendroth 1st", "Wilhelmina Charlotte Abendroth 2nd", "Anna", "ANNA", "Αnna")
+
+
+def written(kind: str, names: Names) -> list[Written]:
+    """Return the lines of a picture."""
+    with recorded() as lines:
+        KINDS[kind](names)
+    return lines
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_people_in_a_list_are_told_apart(kind: str) -> None:
+    told = " ".join(line.content for line in written(kind, ALIKE))
+    assert [mark for mark in ("(3)", "(4)", "(5)") if mark not in told] == []
+    assert "1st" in told or "(1)" in told
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_a_long_name_of_a_list_stays_clear_of_what_is_beside_it(kind: str) -> None:
+    lines = written(kind, ("Wilhelmina_Charlotte_Abendroth_X", "W" * 32, "Anna"))
+    assert [(one.content, two.content) for one, two in touching(lines)] == []
+
+
+def touching(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]:
+    """Give the lines of text that overlap."""
+    shown = [line for line in lines if line.right > line.left]
+    return ((one, two) for one, two in combinations(shown, 2) if one.touches(two))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_picture_names_its_people(kind: str) -> None:
+    told = " ".join(line.content for line in written(kind, ("Anna", "Ben")))
+    assert "Anna" in told
+
+
+def choose(name: str, number: int) -> str:
+    """Return what a person of a display name is called at a table; user names are plain letters."""
+    user: Any = SimpleNamespace(display_name=name, name=f"reef_{LETTERS[number // 26]}{LETTERS[number % 26]}")
+    return name_of(user)
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+CACHED: tuple[Any, ...] = (
+    glyphs.face_of,
+    glyphs._drawable,
+    scripts._elsewhere,
+    text.runs,
+    text.width,
+    text.clipped,
+    text.tile,
+    text.word_width,
+    names.plates,
+    fit,
+)
+
+
+@pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
+def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
+    """Everybody at tables of six, where these fonts can be used."""
+    for one in CACHED:
+        one.cache_clear()
+    if request.param != "all fonts here":
+        monkeypatch.setattr(scripts, "_installed", dict)
+    if request.param == "no shaping":
+        monkeypatch.setattr(glyphs, "SHAPING", False)
+    yield seat_everybody(request.param)
+    monkeypatch.undo()
+    for one in CACHED:
+        one.cache_clear()
+
+
+@cache
+def seat_everybody(fonts: str) -> list[Names]:
+    """Return everybody at tables of six; ``fonts`` tells for which fonts it is remembered."""
+    chosen = [choose(name, number) for number, name in enumerate(people())]
+    return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
+
+
+def missing(line: str) -> list[str]:
+    """Return the signs of a line that would be drawn as boxes, or not at all."""
+    bad = [
+        sign for run in text.runs(line) for sign in run.part if sign != " " and not glyphs.has(run.face, sign)
+    ]
+    return bad + ([line] if glyphs.plain(line)[1] else [])
+
+
+def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int]]:
+    """Return the sizes and rooms of names in a kind of picture."""
+    found = set[tuple[int, int, int]]()
+
+    def noted(given: Names, seat: int, size: int, room: int, tall: int) -> Fitted:
+        found.add((size, room, tall))
+        return fit(given, seat, size, room, tall)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(canvas, "fit", noted)
+        KINDS[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
+    return found
+
+
+def test_every_name_has_its_room_in_every_kind_of_picture(
+    tables: list[Names], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = sorted(set().union(*(places(kind, monkeypatch) for kind in KINDS)))
+    assert len(rooms) >= 12
+    for number, table in enumerate(tables):
+        size, room, tall = rooms[number % len(rooms)]
+        shown = [fit(table, seat, size, room, tall) for seat in range(len(table))]
+        for name, one in zip(table, shown, strict=True):
+            told = "".join(one.lines)
+            assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)
+            assert missing(told) == [], (name, told)
+            assert all(text.width(line, one.size) <= room for line in one.lines), (name, one)
+            assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
+        assert len({names.look("".join(one.lines)) for one in shown}) == len(table), shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_in_a_picture_nobody_is_a_box_a_number_or_alike(
+    kind: str, tables: list[Names], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: dict[tuple[Any, ...], dict[int, str]] = {}
+
+    def noted(given: Names, seat: int, *place: int) -> Fitted:
+        found = fit(given, seat, *place)
+        shown.setdefault((given, place), {})[seat] = "".join(found.lines)
+        return found
+
+    monkeypatch.setattr(canvas, "fit", noted)
+    first = sorted(KINDS).index(kind)
+    for table in tables[first::60]:
+        shown.clear()
+        lines = [line.content for line in written(kind, table)]
+        assert [line for line in lines if missing(line)] == []
+        assert not {"?", "…"} & set(lines)
+        for told in shown.values():
+            assert len({names.look(one) for one in told.values()}) == len(told), told

@@ -1,0 +1,55 @@
+"""What is written on a picture, and where its ink lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+from unittest.mock import patch
+
+from games.kit import canvas, text
+from games.kit.canvas import Canvas
+from games.kit.sprites import Sprite
+
+
+class Written(NamedTuple):
+    """A line of text with the box about its ink."""
+
+    content: str
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def touches(self, other: Written) -> bool:
+        """Return whether the ink of two lines overlaps."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+@contextmanager
+def recorded() -> Iterator[list[Written]]:
+    """Record every line that is written on a canvas."""
+    found: list[Written] = []
+    put, tile = Canvas.put, text.tile
+    made: dict[int, tuple[Sprite, str]] = {}
+
+    def kept(content: str, size: int, ink: str, ground: str) -> Sprite:
+        sprite = tile(content, size, ink, ground)
+        made[id(sprite)] = sprite, content
+        return sprite
+
+    def noted(self: Canvas, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
+        if id(sprite) in made:
+            image = sprite.image
+            plain = image.point([0 if level == image.getpixel((0, 0)) else 255 for level in range(256)], "L")
+            left, top, right, bottom = plain.getbbox() or (0, 0, 0, 0)
+            found.append(Written(made[id(sprite)][1], x + left, y + top, x + right, y + bottom))
+        put(self, sprite, x, y, rows)
+
+    with patch.object(text, "tile", kept), patch.object(canvas.Canvas, "put", noted):
+        yield found

@@ -1,0 +1,21 @@
+"""The picture of a card."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.standing.card_picture import Card, draw_card
+from bot.storage.standing_reads import Duel, Tally
+from games.core.words import available, words
+from games.registry import GAMES
+from tests.kit.written import recorded
+
+
+@pytest.mark.parametrize("locale", available())
+def test_nothing_of_a_card_is_cut_in_any_language(locale: str) -> None:
+    tallies = tuple(Tally(key, 88, 44, 22) for key in GAMES)
+    card = Card("Anna", tallies, {}, ((1, False), (2, True)), viewer="Ben", duel=Duel(88, 88, 88))
+    with recorded() as lines:
+        draw_card(card, GAMES, words(locale))
+    assert lines
+    assert [line.content for line in lines if "…" in line.content] == []

@@ -1,0 +1,92 @@
+"""Cuts the fonts that draw names to their scripts.
+
+``python -m tools.cut_fonts FOLDER`` reads the fonts of Debian's ``fonts-noto-extra`` and ``fonts-noto-cjk``
+below ``FOLDER`` and writes ``assets/fonts``. It needs ``fonttools``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from fontTools import subset
+
+FONTS: Final = Path(__file__).resolve().parents[1] / "assets" / "fonts"
+SCRIPTS: Final = {
+    "Bengali": range(0x0980, 0x0A00),
+    "Tamil": range(0x0B80, 0x0C00),
+    "Telugu": range(0x0C00, 0x0C80),
+    "Ethiopic": range(0x1200, 0x1380),
+    "Khmer": range(0x1780, 0x1800),
+}
+JOINING: Final = (0x200C, 0x200D, 0x25CC)
+"""What shaping asks for: the joiners, and the circle below marks that have no letter."""
+KANA: Final = (
+    *range(0x3001, 0x3003),
+    *range(0x3005, 0x3008),
+    *range(0x300C, 0x3012),
+    *range(0x3041, 0x3097),
+    *range(0x309D, 0x3100),
+    *range(0x31F0, 0x3200),
+)
+BOPOMOFO: Final = range(0x3105, 0x3130)
+JAMO: Final = range(0x3131, 0x318F)
+NAMES: Final = "髙﨑德濵栁瀨隆晧塚﨟槗喆堃珺昇𠮷"
+"""Han that people bear in names though no standard counts them as common."""
+COMMON: Final = {
+    "gb2312": (range(0xB0, 0xF8), range(0xA1, 0xFF)),
+    "euc_jp": (range(0xB0, 0xD0), range(0xA1, 0xFF)),
+    "big5": (range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF))),
+    "euc_kr": (range(0xB0, 0xC9), range(0xA1, 0xFF)),
+}
+"""Bytes of national standards: the Han of China, those common in Japan and Taiwan, Korea's syllables."""
+
+
+def list_common() -> set[int]:
+    """Return the characters that the national standards count as common."""
+    found = set[int]()
+    for encoding, (leads, trails) in COMMON.items():
+        for lead in leads:
+            for trail in trails:
+                found |= {ord(one) for one in bytes((lead, trail)).decode(encoding, "ignore")[:1]}
+    return {one for one in found if one >= 0x3000}
+
+
+def cut(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
+    """Write what a font has of some characters; of a collection, its first font."""
+    options = subset.Options()
+    options.hinting = False
+    options.glyph_names = False
+    options.notdef_outline = True
+    options.name_IDs = ["*"]
+    options.layout_features = ["*"] if shaped else []
+    if source.suffix == ".ttc":
+        options.font_number = 0
+        options.drop_tables += ["vhea", "vmtx", "VORG", "BASE"]
+    font = subset.load_font(str(source), options)
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=sorted(characters))
+    cutter.subset(font)
+    font["head"].modified = font["head"].created  # the same bytes each time
+    font.recalcTimestamp = False
+    subset.save_font(font, str(target), options)
+
+
+def main() -> None:
+    """Cut all fonts."""
+    parser = argparse.ArgumentParser(prog="python -m tools.cut_fonts", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    folder: Path = parser.parse_args().folder
+    for script, span in SCRIPTS.items():
+        name = f"NotoSans{script}-ExtraBold.ttf"
+        (source,) = folder.rglob(name)
+        cut(source, FONTS / name, (*span, *JOINING), shaped=True)
+    (source,) = folder.rglob("NotoSansCJK-Bold.ttc")
+    characters = list_common() | {*KANA, *BOPOMOFO, *JAMO, *map(ord, NAMES)}
+    cut(source, FONTS / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
+
+
+if __name__ == "__main__":
+    main()
