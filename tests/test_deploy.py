@@ -28,6 +28,7 @@ from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[1]
 UNIT = ROOT / "deploy" / "reefs.service"
@@ -222,7 +223,7 @@ def test_systemd_understands_the_unit(tmp_path: Path, name: str) -> None:
     copy = tmp_path / name.replace("@.", "@one.")
     copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
     result = subprocess.run(
-        ["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=60, check=False
+        ["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False
     )
     assert copy.name not in result.stderr, result.stderr
 
@@ -312,7 +313,7 @@ def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds(
             env={**os.environ, "REEFS_PASSWORD": "it's-one", "REEFS_THINKER_PASSWORD": "another"},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=ENOUGH_SECONDS,
             check=False,
         )
         assert made.returncode == 0 and not made.stderr, made.stderr
@@ -335,7 +336,7 @@ def test_compose_understands_the_file(tmp_path: Path, name: str) -> None:
     (tmp_path / ".env").write_text("".join(f"{given}=x\n" for given in SECRETS_OF_COMPOSE), "utf-8")
     shutil.copy(ROOT / name, tmp_path)
     command = ["docker", "compose", "-f", name, "config", "--quiet"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False)
     assert result.returncode == 0, result.stderr
 
 

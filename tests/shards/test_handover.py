@@ -22,6 +22,7 @@ from tests.ports import free_port
 from tests.shards.crew import crew, find_tracebacks, play_on, playing, until
 from tests.standin.people import settled
 from tests.standin.test_hosting import becomes
+from tests.patience import ENOUGH_SECONDS
 
 UNHURRIED = pytest.mark.timeout(900)
 """A busy machine takes minutes for what a free one does in one, and each wait within has its own end."""
@@ -29,7 +30,7 @@ UNHURRIED = pytest.mark.timeout(900)
 
 def measured(port: int) -> str:
     """Return the page of metrics."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=ENOUGH_SECONDS) as page:
         return str(page.read(), "utf-8")
 
 

@@ -21,11 +21,12 @@ from tests.standin.server import Standin
 from tests.standin.test_hosting import becomes
 from tests.standin.world import World
 from tests.stores import opened_store
+from tests.patience import ENOUGH_SECONDS
 
 SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"
 READY = (200, {"ready": True, "role": "owner"})
-TRIES = 1200
+TRIES = int(ENOUGH_SECONDS / 0.05)
 """A twentieth of a second each: after a lost session discord.py takes its time before it tries again."""
 
 
@@ -109,7 +110,7 @@ def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     }
     command = [sys.executable, "-m", "bot", "--discord"]
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False
     )
 
 

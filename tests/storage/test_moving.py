@@ -22,6 +22,7 @@ from tests import postgres
 from tests.load.stock import fill
 from tests.ports import free_port
 from tests.stores import OpenStore
+from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = 500
@@ -217,7 +218,7 @@ def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         capture_output=True,
         text=True,
         env={**known, **environment, "LC_ALL": "C"},
-        timeout=120,
+        timeout=ENOUGH_SECONDS,
     )
 
 
