@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -24,8 +25,9 @@ from bot.app import ReefBot, create_bot
 from bot.config import NAMES, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
-from tests.stores import opened_store
+from bot.host.collecting import NEVER
 from tests.patience import ENOUGH_SECONDS
+from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
@@ -219,6 +221,7 @@ async def test_a_signal_ends_the_hosting_in_order(
     real_close = ReefBot.close
 
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        assert gc.get_threshold()[2] == NEVER, "no collection stops the loop for long"
         os.kill(os.getpid(), signal.SIGTERM)
         await closed.wait()
 
