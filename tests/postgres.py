@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from bot.kit.server_url import ServerUrl
-from tests.ports import free_port
 from tests.patience import ENOUGH_SECONDS
+from tests.ports import free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
@@ -192,7 +192,9 @@ class Server:
     def _ready(self) -> bool:
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
-            [self.programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=ENOUGH_SECONDS
+            [self.programs / "psql", "-X", *place, "-c", "SELECT 1"],
+            capture_output=True,
+            timeout=ENOUGH_SECONDS,
         )
         return done.returncode == 0
 

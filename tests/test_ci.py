@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import MISSING, find_programs
 from tests.patience import ENOUGH_SECONDS
+from tests.postgres import MISSING, find_programs
 
 ROOT = Path(__file__).parents[1]
 

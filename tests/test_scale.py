@@ -11,8 +11,8 @@ import pytest
 from bot.shards.several import LOGIN_SECONDS
 from bot.storage.postgres_server import CONNECTIONS
 from bot.tables.store import READY
-from tools import scale
 from tests.patience import ENOUGH_SECONDS
+from tools import scale
 
 GIVEN = {name: one.value for name, one in scale.INPUTS.items()}
 

@@ -35,6 +35,7 @@ def short_pauses(report: Report = metrics.paused) -> Iterator[None]:
     loop = asyncio.get_running_loop()
     before = gc.get_threshold()
     begun = 0.0
+    timer: asyncio.TimerHandle
 
     def hear(phase: str, about: dict[str, Any]) -> None:
         # Anywhere and in any thread: nothing may wait for a lock here.

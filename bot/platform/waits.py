@@ -56,7 +56,10 @@ class Waits:
         return not self._open and time.monotonic() - self._quiet_since > QUIET_SECONDS
 
     async def _begins(
-        self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        params: aiohttp.TraceRequestStartParams,
     ) -> None:
         self._open += 1
 

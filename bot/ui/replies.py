@@ -131,7 +131,7 @@ async def show(
 
 @asynccontextmanager
 async def once(interaction: Interaction) -> AsyncIterator[bool]:
-    """Give whether this is the person's only press on the message now; a second one gets no answer of its own.
+    """Give whether this is the person's only press on the message now; a second one isn't answered.
 
     Other people are not held up, because a question in a channel is for all of them.
     """

@@ -96,12 +96,11 @@ class Env(simcord.Env):
 
     async def _settle_internal(self, **how: Any) -> None:
         # At a start the library would give five seconds, which a busy machine needs for a review alone.
-        # Asked again rather than for longer, because real sleeps that end within the time would be slept through.
+        # Asked again rather than for longer, because real sleeps that end within the time are slept through.
         for left in reversed(range(SETTLE_TRIES)):
             try:
-                return await super()._settle_internal(
-                    **{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS}
-                )
+                await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS})
+                break
             except TimeoutError:
                 if not left:
                     raise

@@ -113,7 +113,10 @@ def locked() -> Iterator[tuple[postgres.Server, Path]]:
     certificate, key = server.folder / "server.crt", server.folder / "server.key"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
     subprocess.run(
-        [*MADE, *names, "-out", certificate, "-keyout", key], check=True, capture_output=True, timeout=ENOUGH_SECONDS
+        [*MADE, *names, "-out", certificate, "-keyout", key],
+        check=True,
+        capture_output=True,
+        timeout=ENOUGH_SECONDS,
     )
     owner = server.data.stat()
     for path in (certificate, key):

@@ -131,7 +131,9 @@ def test_a_long_secret_is_masked_inside_a_word_too(stream: io.StringIO) -> None:
 def test_a_password_does_not_break_up_the_address_that_holds_it(stream: io.StringIO) -> None:
     text = io.StringIO()
     logs.setup("INFO", secrets=["db", "postgresql://u:db@db.example/reefs"], stream=text)
-    logging.getLogger("bot.test").info("told", extra={"fields": {"url": "postgresql://u:db@db.example/reefs"}})
+    logging.getLogger("bot.test").info(
+        "told", extra={"fields": {"url": "postgresql://u:db@db.example/reefs"}}
+    )
     assert "url=***\n" in text.getvalue()
 
 

@@ -15,9 +15,9 @@ from bot.config import NAMES, Config
 from bot.host import logs, probe
 from games.core.words import words
 from tests.bot.test_main import ROOT, refused, run
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.stores import opened_store
-from tests.patience import ENOUGH_SECONDS
 
 
 def test_a_backup_and_its_return(

@@ -11,8 +11,8 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
-from tests.stores import ON_BOTH
 from tests.patience import ENOUGH_SECONDS
+from tests.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 

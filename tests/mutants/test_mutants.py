@@ -17,6 +17,7 @@ from tests.mutants import workshop
 from tests.mutants.listing import chosen, drawn, listed
 from tests.mutants.mutant import BadPattern, Mutant
 from tests.mutants.workshop import Copy, Fate, Tried
+from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[2]
 LISTED = listed()
@@ -33,7 +34,6 @@ def late(number):
 """
 TESTS = """
 from reef.code import double
-from tests.patience import ENOUGH_SECONDS
 
 
 def test_two():

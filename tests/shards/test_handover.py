@@ -18,11 +18,11 @@ from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from games.core.words import Msg
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.shards.crew import crew, find_tracebacks, play_on, playing, until
 from tests.standin.people import settled
 from tests.standin.test_hosting import becomes
-from tests.patience import ENOUGH_SECONDS
 
 UNHURRIED = pytest.mark.timeout(900)
 """A busy machine takes minutes for what a free one does in one, and each wait within has its own end."""

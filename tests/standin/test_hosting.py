@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import World
-from tests.patience import ENOUGH_SECONDS
 
 TRIES = int(ENOUGH_SECONDS / 0.05)
 

@@ -14,6 +14,7 @@ import pytest
 from bot.kit.server_url import ServerUrl
 from tests import postgres
 from tests.faults.stage import Stage
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.standin.harbour import Harbour, told
 from tests.standin.process import ROOT, TOKEN, BotProcess, NotStarted
@@ -21,7 +22,6 @@ from tests.standin.server import Standin
 from tests.standin.test_hosting import becomes
 from tests.standin.world import World
 from tests.stores import opened_store
-from tests.patience import ENOUGH_SECONDS
 
 SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"
@@ -110,7 +110,13 @@ def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     }
     command = [sys.executable, "-m", "bot", "--discord"]
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False
+        command,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH_SECONDS,
+        check=False,
     )
 
 

@@ -20,9 +20,9 @@ from bot.storage.layout import layouts
 from bot.storage.moving import move
 from tests import postgres
 from tests.load.stock import fill
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.stores import OpenStore
-from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = 500

@@ -16,9 +16,9 @@ from bot.storage.backup import EPOCH, RESTORED
 from bot.storage.settings import OWN
 from games.core.match import ACT, Row
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 from tests.storage.test_people import add, table
 from tests.stores import opened_store
-from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTER = (ROOT / "OPERATIONS.md").read_text("utf-8").partition("### Copies of it")[2].partition("\n## ")[0]

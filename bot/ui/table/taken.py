@@ -37,7 +37,7 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
 @asynccontextmanager
 async def chosen(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
-    """Give the game that an answer to a question names; nothing while another press of theirs is being answered.
+    """Give the game that a press on a question names; nothing while the person has another one under way.
 
     :param parts: of the press: the game's key comes first.
     :raises UnknownGame: there is no such game any more.
