@@ -12,7 +12,9 @@ RUN pip wheel --no-deps --no-build-isolation -w /wheel . \
     && /opt/reefs/bin/pip install -c constraints.txt "$(echo /wheel/*.whl)[postgresql]"
 
 FROM python:3.13.14-slim-bookworm@sha256:9d7f287598e1a5a978c015ee176d8216435aaf335ed69ac3c38dd1bbb10e8d64
-RUN groupadd --gid 10001 reefs \
+# FriBiDi: Pillow joins Arabic and Indic letters, and writes Hebrew from right to left, only with it.
+RUN apt-get update && apt-get install -y --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/* \
+    && groupadd --gid 10001 reefs \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin reefs \
     && install -d -o reefs -g reefs -m 0700 /data
 COPY --from=build /opt/reefs /opt/reefs

@@ -30,6 +30,7 @@ from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
 from bot.platform.translator import CatalogueTranslator
+from bot.platform.waits import Waits
 from bot.shards.client import Shards
 from bot.storage import Store
 from bot.storage.backup import RESTORED
@@ -126,6 +127,10 @@ class ReefBot(Shards, Host):
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
             self.stand_beside(*how, hosts=self.host, look=self.look_after)
+        self._waits = Waits()
+        if self.http.http_trace is not None:
+            # After whoever may refuse a request: one that never begins doesn't end either.
+            self._waits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
         self._prepared = self._closing = False
@@ -277,17 +282,19 @@ class ReefBot(Shards, Host):
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()
-        await self.intake.drain(0 if handing else DRAIN_SECONDS)
-        try:
-            await asyncio.wait_for(self._settle(), HAND_SECONDS if handing else DRAIN_SECONDS)
-        except TimeoutError:
+        within = self._waits.within
+        if not handing:
+            await within(DRAIN_SECONDS, self.intake.drain(DRAIN_SECONDS))
+        if not await within(HAND_SECONDS if handing else DRAIN_SECONDS, self._settle()):
             log.warning("stopped with announcements open; the next start mends them")
         if self.several is not None:
             await self.several.release()
         # Nobody new is heard; who pressed meanwhile is still told that the bot is stopping.
         for shard in self.shards.values():
             await shard.disconnect()
-        await self.intake.drain(TELL_SECONDS)
+        # What has just arrived is counted once its task has begun.
+        await asyncio.sleep(0)
+        await within(TELL_SECONDS, self.intake.drain(TELL_SECONDS))
         self.pictures.close()
         self.texts.close()
         if self.several is not None:

@@ -115,6 +115,12 @@ class Meters:
             buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
             registry=self.registry,
         )
+        self.pauses = Histogram(
+            "reefs_garbage_seconds",
+            "How long the event loop stood still for a garbage collection of more than the youngest objects.",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5),
+            registry=self.registry,
+        )
         self.discord_errors = Counter(
             "reefs_discord_errors",
             "Answers of Discord from 400, by status; 'network' where no answer came. Retries count too.",
@@ -242,6 +248,12 @@ def asked_elsewhere(waiting: int, result: str | None = None) -> None:
         _meters.elsewhere.set(waiting)
         if result is not None:
             _meters.elsewhere_ended.labels(result).inc()
+
+
+def paused(seconds: float) -> None:
+    """Measure a stop for a garbage collection."""
+    if _meters is not None:
+        _meters.pauses.observe(seconds)
 
 
 def trace() -> aiohttp.TraceConfig:

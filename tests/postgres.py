@@ -22,12 +22,13 @@ from typing import Any
 import pytest
 
 from bot.kit.server_url import ServerUrl
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
 """Who runs it where the tests run as root, whom it refuses."""
-START_SECONDS = 60.0
+START_SECONDS = ENOUGH_SECONDS
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """For tests that pull no plug of the computer's."""
 TEMPLATE = "reefs_template"
@@ -191,7 +192,9 @@ class Server:
     def _ready(self) -> bool:
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
-            [self.programs / "psql", "-X", *place, "-c", "SELECT 1"], capture_output=True, timeout=60
+            [self.programs / "psql", "-X", *place, "-c", "SELECT 1"],
+            capture_output=True,
+            timeout=ENOUGH_SECONDS,
         )
         return done.returncode == 0
 
@@ -201,7 +204,7 @@ class Server:
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=ENOUGH_SECONDS,
             **how,
         )
         if done.returncode != 0:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH_SECONDS
 from tests.postgres import MISSING, find_programs
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +67,7 @@ def test_a_copy_of_the_checkout_as_it_stands_is_tested(checkout: Path, tmp_path:
         env={**ENVIRONMENT, "TMPDIR": str(temporary)},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=ENOUGH_SECONDS,
         check=False,
     )
     # The README's tests decide, and nothing is run after they have failed.

@@ -27,7 +27,10 @@ from bot.config import NAMES, find_mistyped
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
+from bot.platform import permissions
+from bot.tournament.starting import CREATE_EVENTS
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[1]
 UNIT = ROOT / "deploy" / "reefs.service"
@@ -77,6 +80,15 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
     (made,) = [given for name, given in last_stage() if name == "RUN"]
     assert "install -d -o reefs -g reefs -m 0700 /data" in made
     assert "DATABASE_PATH=/data/" in argument("ENV")
+
+
+def test_the_image_has_what_shapes_names() -> None:
+    """Pillow loads FriBiDi when it is there; its wheel brings everything else."""
+    (made,) = [given for name, given in last_stage() if name == "RUN"]
+    assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
+    assert (
+        "libfribidi0" in text("OPERATIONS.md").partition("## Install with systemd")[2].partition("\n## ")[0]
+    )
 
 
 def test_the_image_starts_as_a_service_and_is_asked_how_it_is() -> None:
@@ -222,7 +234,11 @@ def test_systemd_understands_the_unit(tmp_path: Path, name: str) -> None:
     copy = tmp_path / name.replace("@.", "@one.")
     copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
     result = subprocess.run(
-        ["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=60, check=False
+        ["systemd-analyze", "verify", copy],
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH_SECONDS,
+        check=False,
     )
     assert copy.name not in result.stderr, result.stderr
 
@@ -312,7 +328,7 @@ def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds(
             env={**os.environ, "REEFS_PASSWORD": "it's-one", "REEFS_THINKER_PASSWORD": "another"},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=ENOUGH_SECONDS,
             check=False,
         )
         assert made.returncode == 0 and not made.stderr, made.stderr
@@ -335,7 +351,9 @@ def test_compose_understands_the_file(tmp_path: Path, name: str) -> None:
     (tmp_path / ".env").write_text("".join(f"{given}=x\n" for given in SECRETS_OF_COMPOSE), "utf-8")
     shutil.copy(ROOT / name, tmp_path)
     command = ["docker", "compose", "-f", name, "config", "--quiet"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False
+    )
     assert result.returncode == 0, result.stderr
 
 
@@ -368,6 +386,37 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
     }
     # What the first start of a container reads needs no word there; a host's own additions are not ours.
     assert files - {"deploy/database.sql"} == named - {"compose.override.yaml"}
+
+
+def test_whatever_is_installed_into_the_units_environment_is_pinned() -> None:
+    blocks = re.findall(r"^```bash\n(.*?)^```", text("OPERATIONS.md"), re.M | re.S)
+    installs = [line for block in blocks for line in block.splitlines() if "pip install" in line]
+    assert len(installs) >= 3
+    for line in installs:
+        assert "sudo .venv/bin/pip install -c deploy/constraints.txt " in line
+
+
+def test_a_unit_that_names_its_file_is_not_told_to_use_a_server() -> None:
+    chapter = text("OPERATIONS.md").partition("## A PostgreSQL server")[2].partition("### Move there")[0]
+    assert "--database" in unit()["Service"]["ExecStart"]
+    assert "--database" not in unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
+    assert "`reefs@one`" in chapter
+
+
+def test_the_paper_names_every_permission_that_is_ever_asked_for() -> None:
+    said = {name.msgid for name in permissions.NAMES.values()} | {permissions.MANAGE_THREADS.msgid}
+    said.add(CREATE_EVENTS)
+    for path in (ROOT / "bot").rglob("*.py"):
+        said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))
+    assert {"Manage Channels", "Manage Roles"} <= said
+    chapter = text("GROWING.md").partition("## Permissions")[2].partition("\n## ")[0]
+    assert not {name for name in said if name not in chapter}
+
+
+def test_a_workers_memory_is_told_alike() -> None:
+    told = re.search(r"A worker takes up to (\d+ MiB)", text("deploy/reefs-thinker.service"))
+    assert told is not None
+    assert f"| `worker` | {told[1]} |" in text("SCALE.md")
 
 
 def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:

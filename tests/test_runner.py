@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.patience import ENOUGH_SECONDS
+
 ROOT = Path(__file__).parents[1]
-PATIENCE_SECONDS = 150.0
-"""What a run of a few small tests never takes; below the time that the test of it has."""
 
 FAILING = """
 from tests.bot.conftest import harbour
@@ -88,7 +88,7 @@ def pytest_run(*options: str, **environment: str) -> subprocess.CompletedProcess
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_SECONDS,
+        timeout=ENOUGH_SECONDS,
         check=False,
     )
 
@@ -138,11 +138,38 @@ def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
     assert found == CLOSED_BY_HAND
 
 
+def read_limit(call: ast.Call) -> ast.expr | None:
+    """Return the seconds after which a call gives up on real work; ``None`` where it names none."""
+    name = ast.unparse(call.func)
+    given = next((word.value for word in call.keywords if word.arg == "timeout"), None)
+    if name in ("asyncio.timeout", "pytest.mark.timeout") and call.args:
+        return call.args[0]
+    if name == "asyncio.wait_for" and len(call.args) == 2:
+        return call.args[1]
+    return given
+
+
+def test_no_test_gives_a_slow_machine_less_time() -> None:
+    found = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        if not path.name.startswith(("test_", "conftest")):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            limit = read_limit(node)
+            seconds = limit.value if isinstance(limit, ast.Constant) else None
+            # Zero is for what must not wait at all.
+            if isinstance(seconds, int | float) and 0 < seconds < ENOUGH_SECONDS:
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {seconds}")
+    assert found == []
+
+
 def test_all_tests_run_on_all_cores_and_have_an_end() -> None:
     settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     options = settings["ini_options"]
     assert "-n auto --dist worksteal" in options["addopts"]
-    assert PATIENCE_SECONDS < options["faulthandler_timeout"] < options["timeout"] <= 300
+    assert ENOUGH_SECONDS < options["faulthandler_timeout"] < options["timeout"] <= 300
     assert options["timeout_method"] == "thread"
 
 

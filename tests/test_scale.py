@@ -11,6 +11,7 @@ import pytest
 from bot.shards.several import LOGIN_SECONDS
 from bot.storage.postgres_server import CONNECTIONS
 from bot.tables.store import READY
+from tests.patience import ENOUGH_SECONDS
 from tools import scale
 
 GIVEN = {name: one.value for name, one in scale.INPUTS.items()}
@@ -63,7 +64,7 @@ def test_a_paper_that_has_drifted_is_noticed() -> None:
 def test_a_host_can_set_figures_of_its_own() -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "tools.scale", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False)
 
     assert run("--check").returncode == 0
     own = run("--set", "playing=1")

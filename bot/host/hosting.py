@@ -16,6 +16,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
+from bot.host.collecting import short_pauses
 from bot.storage import Store
 from games.core.words import N_
 
@@ -60,7 +61,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     store = await Store.open(config.place)
     try:
         async with create(config, store) as bot, health.serve_health(config, bot):
-            with stop_signals() as stopped:
+            with short_pauses(), stop_signals() as stopped:
                 running = asyncio.create_task(_connect(bot, token))
                 stopping = asyncio.create_task(stopped.wait())
                 try:

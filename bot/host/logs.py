@@ -17,6 +17,9 @@ MASK = "***"
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # discord.py names the person to whom it could not offer choices.
 _PERSON = re.compile(r"(\bUser: )\d+")
+LONG = 12
+"""A secret of this many characters is in no word by chance, and is masked wherever it is."""
+_WORD = re.compile(r"\w")
 _BARE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
@@ -30,9 +33,10 @@ class LineFormatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        # As it is, and as it stands within quotes.
+        # Plain and with its quotes escaped; the longest first, because an address contains its password.
+        forms = {form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])}
         self._secrets = tuple(
-            form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])
+            re.compile(_whole(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
         )
 
     def format(self, record: logging.LogRecord) -> str:
@@ -43,21 +47,36 @@ class LineFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
         }
-        message = _MESSAGE.fullmatch(record.getMessage())
+        message = _MESSAGE.fullmatch(self._mask(record.getMessage()))
         assert message is not None
         if message["event"]:
             values["event"] = message["event"]
         for pair in message["pairs"].split():
             key, _, value = pair.partition("=")
             values[key] = value
-        values.update(getattr(record, "fields", {}))
+        fields: dict[str, object] = getattr(record, "fields", {})
+        values.update((key, self._mask(str(value))) for key, value in fields.items())
         if record.exc_info and record.exc_info[0] is not None:
-            values["error"] = f"{record.exc_info[0].__name__}: {record.exc_info[1]}"
-            values["trace"] = self.formatException(record.exc_info)
-        line = " ".join(f"{key}={_quote(value)}" for key, value in values.items())
+            values["error"] = self._mask(f"{record.exc_info[0].__name__}: {record.exc_info[1]}")
+            values["trace"] = self._mask(self.formatException(record.exc_info))
+        return " ".join(f"{key}={_quote(value)}" for key, value in values.items())
+
+    def _mask(self, text: str) -> str:
         for secret in self._secrets:
-            line = line.replace(secret, MASK)
-        return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", line))
+            text = secret.sub(MASK, text)
+        return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", text))
+
+
+def _whole(secret: str) -> str:
+    """Return the pattern of a secret; a short one counts only as a whole word.
+
+    Masked inside a word ("***ing"), it could be read off the rest of the word.
+    """
+    if len(secret) >= LONG:
+        return re.escape(secret)
+    before = r"(?<!\w)" if _WORD.match(secret[0]) else ""
+    after = r"(?!\w)" if _WORD.match(secret[-1]) else ""
+    return f"{before}{re.escape(secret)}{after}"
 
 
 def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:

@@ -20,7 +20,7 @@ class Intake:
         """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
         self._taken: Cache[int, bool] = Cache(REMEMBERED)
-        self._answered: set[int] = set()
+        self._answered: set[tuple[int, int]] = set()
 
     def close(self) -> None:
         """Take no more presses."""
@@ -33,17 +33,18 @@ class Intake:
         return first
 
     @contextmanager
-    def answering(self, message_id: int) -> Iterator[bool]:
-        """Give whether no other press on a message is being answered that may be answered once at a time."""
-        alone = message_id not in self._answered
+    def answering(self, message_id: int, user_id: int) -> Iterator[bool]:
+        """Give whether no other press of this person on this message is being answered."""
+        press = (message_id, user_id)
+        alone = press not in self._answered
         if not alone:
             yield False
             return
-        self._answered.add(message_id)
+        self._answered.add(press)
         try:
             yield True
         finally:
-            self._answered.discard(message_id)
+            self._answered.discard(press)
 
     @contextmanager
     def under_way(self) -> Iterator[None]:

@@ -129,6 +129,20 @@ async def show(
         await write_over(interaction, content, view, None if keep else files or ())
 
 
+@asynccontextmanager
+async def once(interaction: Interaction) -> AsyncIterator[bool]:
+    """Give whether this is the person's only press on the message now; a second one isn't answered.
+
+    Other people are not held up, because a question in a channel is for all of them.
+    """
+    message_id = interaction.message.id if interaction.message is not None else 0
+    with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
+        yield alone
+    if not alone and answer_of(interaction).where is Where.NEW:
+        # Discord would show "thinking…" for fifteen minutes.
+        await interaction.delete_original_response()
+
+
 def settle(interaction: Interaction) -> None:
     """Let what :func:`refuse` says take the place of a private question that nobody can answer again."""
     answer, message = answer_of(interaction), interaction.message

@@ -20,10 +20,14 @@ class Commands(app_commands.CommandTree[Host]):
     async def _call(self, interaction: Interaction) -> None:
         # discord.py has no other place through which all choices for something typed come and go.
         metrics.arrived(interaction)
-        try:
+        if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
-        finally:
-            if interaction.type is discord.InteractionType.autocomplete:
+            return
+        # A stop waits for choices too, since they can't be sent once the connection is closed.
+        with interaction.client.services.intake.under_way():
+            try:
+                await super()._call(interaction)
+            finally:
                 metrics.offered(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:

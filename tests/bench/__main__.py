@@ -9,7 +9,19 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import durable, films, load, pictures, resuming, reviewing, rules, strength, thinking, turns
+from tests.bench import (
+    durable,
+    films,
+    load,
+    pausing,
+    pictures,
+    resuming,
+    reviewing,
+    rules,
+    strength,
+    thinking,
+    turns,
+)
 from tests.bench.harness import Effort, Row
 from tests.bench.summary import summary, write_line
 
@@ -18,6 +30,7 @@ GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     films.rows,
     turns.rows,
     load.rows,
+    pausing.rows,
     durable.rows,
     thinking.rows,
     reviewing.rows,

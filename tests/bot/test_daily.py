@@ -23,6 +23,7 @@ from games.core.solo import ITERATIONS, LEVEL, PERSON, find_due, make_seed, watc
 from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark, sum_up
 from games.registry import GAMES
+from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = 739_000
@@ -99,7 +100,11 @@ def test_two_clean_processes_come_to_the_same_end_byte_for_byte() -> None:
     for seed in ("1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         run = subprocess.run(
-            [sys.executable, "-c", PROGRAM], cwd=ROOT, env=environment, capture_output=True, timeout=120
+            [sys.executable, "-c", PROGRAM],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            timeout=ENOUGH_SECONDS,
         )
         assert run.returncode == 0, run.stderr.decode()
         found.append(run.stdout)

@@ -18,6 +18,7 @@ from bot.storage import postgres_look
 from bot.storage.server_look import Look
 from games.core.words import words
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 
 W = words("en")
 MADE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
@@ -112,7 +113,10 @@ def locked() -> Iterator[tuple[postgres.Server, Path]]:
     certificate, key = server.folder / "server.crt", server.folder / "server.key"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
     subprocess.run(
-        [*MADE, *names, "-out", certificate, "-keyout", key], check=True, capture_output=True, timeout=60
+        [*MADE, *names, "-out", certificate, "-keyout", key],
+        check=True,
+        capture_output=True,
+        timeout=ENOUGH_SECONDS,
     )
     owner = server.data.stat()
     for path in (certificate, key):
@@ -137,5 +141,5 @@ def test_the_way_is_encrypted_where_the_address_says_so(locked: tuple[postgres.S
     # Another's certificate does not vouch for it.
     other = server.folder / "other.crt"
     made = (*MADE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
-    subprocess.run(made, check=True, capture_output=True, timeout=60)
+    subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)
     assert "Can't reach" in fault(server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}"))

@@ -11,9 +11,9 @@ import pytest
 from bot.platform.attendance import AT_ONCE, REMEMBERED
 from tests.bot.harbour import Harbour
 from tests.bot.reading import said
+from tests.patience import ENOUGH_SECONDS
 
 HOUR = 3600
-WAIT_SECONDS = 20
 
 
 def asked(harbour: Harbour) -> list[str]:
@@ -30,7 +30,7 @@ async def test_the_menu_asks_for_all_people_at_once(
 
     async def together(guild: discord.Guild, user: int, /) -> discord.Member:
         # One after the other, they would wait for each other for ever.
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(ENOUGH_SECONDS):
             await all_here.wait()
         return await real(guild, user)
 

@@ -15,6 +15,7 @@ from bot.storage.messages import BOARD
 from tests.bot.harbour import Harbour, buttons, parts
 from tests.bot.playing import whole
 from tests.bot.reading import notified, said, sent
+from tests.patience import ENOUGH_SECONDS
 
 RETRY = 61
 
@@ -58,7 +59,7 @@ async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour)
     announcer._tasks[99] = elsewhere  # type: ignore[assignment]
     try:
         opening = harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben)
-        await asyncio.wait_for(opening, 60)
+        await asyncio.wait_for(opening, ENOUGH_SECONDS)
     finally:
         elsewhere.cancel()
         del announcer._tasks[99]

@@ -273,6 +273,22 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     assert len(harbour.channel.threads) == 1
 
 
+@pytest.mark.parametrize("verb", ["ch", "tdg", "tdh"])
+async def test_everybody_who_presses_a_public_question_at_once_is_answered(
+    harbour: Harbour, verb: str
+) -> None:
+    question = Kept(harbour, await harbour.open_lobby())
+    identity = custom_id("b", verb, "das_riff")
+    question.offer(identity)
+    people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
+    answers = [question.emit(person, identity) for person in people]
+    again = question.emit(harbour.anna, identity)
+    await harbour.env.settle()
+    for person, answer in zip(people, answers, strict=True):
+        assert said(answer), f"{person} still sees thinking"
+    assert again.response is None, "nothing is left of a second press"
+
+
 async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
     employ(harbour)
     bot: Any = harbour.bot

@@ -18,9 +18,10 @@ from bot.model.table import Table
 from games.core.match import Match
 from tests.bot import harbour as harbours
 from tests.bot.harbour import THINKING, Harbour, let_think
+from tests.patience import ENOUGH_SECONDS
 
 TABLES = 6
-COME_SECONDS = 20.0
+COME_SECONDS = ENOUGH_SECONDS
 """How long the first thought waits for the other tables, where they are to come at all."""
 
 

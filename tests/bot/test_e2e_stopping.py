@@ -9,6 +9,7 @@ import pytest
 
 from bot.kit.failpoints import STORED, armed
 from bot.ui import replies
+from bot.ui.play import typed
 from tests.bot.harbour import Harbour, buttons
 from tests.bot.playing import goes, log, offers, whole
 from tests.bot.reading import said, shown
@@ -93,6 +94,45 @@ async def test_who_presses_during_the_stop_is_told_before_the_connection_closes(
     go_on.set()
     await closing
     assert "restarting" in said(await presses[0])
+
+
+@pytest.mark.parametrize("typed_before", [True, False], ids=["before the stop", "during the stop"])
+async def test_who_types_during_the_stop_is_offered_choices(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, typed_before: bool
+) -> None:
+    await harbour.begin()
+    holder = await harbour.holder()
+    asked, go_on = asyncio.Event(), asyncio.Event()
+    suggest, settle = typed.suggest_moves, harbour.bot._settle
+    choices: list[asyncio.Task[Any]] = []
+
+    async def slowly(*about: Any) -> Any:
+        asked.set()
+        await go_on.wait()
+        assert not harbour.bot.is_closed()
+        return await suggest(*about)
+
+    async def type_now() -> None:
+        choices.append(asyncio.ensure_future(holder.autocomplete(harbour.channel, "move", "action", "")))
+        await asked.wait()
+
+    async def typed_meanwhile() -> None:
+        if not typed_before:
+            await type_now()
+        await settle()
+
+    monkeypatch.setattr(typed, "suggest_moves", slowly)
+    monkeypatch.setattr(harbour.bot, "_settle", typed_meanwhile)
+    if typed_before:
+        await type_now()
+    closing = asyncio.ensure_future(harbour.bot.close())
+    await asked.wait()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    go_on.set()
+    await closing
+    assert await choices[0]
+    assert [record for record in caplog.records if record.exc_info] == []
 
 
 async def test_a_second_stop_is_no_harm(harbour: Harbour) -> None:

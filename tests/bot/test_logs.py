@@ -99,6 +99,44 @@ def test_a_secret_is_masked_within_quotes_too(stream: io.StringIO) -> None:
     assert "en" not in text.getvalue().partition("two words")[2]
 
 
+@pytest.mark.parametrize("secret", ["host", "start", "reef", "b", "info"])
+def test_a_short_secret_is_not_read_off_the_rest_of_a_word(stream: io.StringIO, secret: str) -> None:
+    text = io.StringIO()
+    logs.setup("INFO", secrets=[secret], stream=text)
+    said = "started hosting reefs"
+    logging.getLogger("bot.host").info(said, extra={"fields": {"shown": "b1", "given": f"user:{secret}@db"}})
+    line = text.getvalue()
+    assert f'level=info logger=bot.host event="{said}" shown=b1 given=' in line
+    assert line.endswith("given=user:***@db\n")
+
+
+@pytest.mark.parametrize("around", ["{}", "a\n{}\nb", "postgresql://u:{}@db/x", "'{}'", "={}", "\t{}\x00"])
+def test_a_short_secret_is_masked_wherever_it_is_a_word(stream: io.StringIO, around: str) -> None:
+    try:
+        raise ValueError(around.format("sesame"))
+    except ValueError as error:
+        fields = {"value": around.format("sesame"), "reason": error}
+        logging.getLogger("bot.test").exception(around.format("sesame"), extra={"fields": fields})
+    assert "sesame" not in stream.getvalue()
+    assert stream.getvalue().count(logs.MASK) >= 4
+
+
+def test_a_long_secret_is_masked_inside_a_word_too(stream: io.StringIO) -> None:
+    text = io.StringIO()
+    logs.setup("INFO", secrets=["MTAwMQ.standin.secret"], stream=text)
+    logging.getLogger("bot.test").info("BotMTAwMQ.standin.secretly")
+    assert "event=Bot***ly" in text.getvalue()
+
+
+def test_a_password_does_not_break_up_the_address_that_holds_it(stream: io.StringIO) -> None:
+    text = io.StringIO()
+    logs.setup("INFO", secrets=["db", "postgresql://u:db@db.example/reefs"], stream=text)
+    logging.getLogger("bot.test").info(
+        "told", extra={"fields": {"url": "postgresql://u:db@db.example/reefs"}}
+    )
+    assert "url=***\n" in text.getvalue()
+
+
 def test_what_is_stored_is_not_told(stream: io.StringIO) -> None:
     logs.setup("DEBUG", stream=stream)
     logging.getLogger("aiosqlite").debug("executing INSERT INTO seats ... 'Anna'")

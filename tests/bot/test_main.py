@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -24,6 +25,8 @@ from bot.app import ReefBot, create_bot
 from bot.config import NAMES, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
+from bot.host.collecting import NEVER
+from tests.patience import ENOUGH_SECONDS
 from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +51,7 @@ def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedP
         env=environment(tmp_path, **values),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=ENOUGH_SECONDS,
         check=False,
     )
 
@@ -218,6 +221,7 @@ async def test_a_signal_ends_the_hosting_in_order(
     real_close = ReefBot.close
 
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        assert gc.get_threshold()[2] == NEVER, "no collection stops the loop for long"
         os.kill(os.getpid(), signal.SIGTERM)
         await closed.wait()
 
@@ -228,7 +232,7 @@ async def test_a_signal_ends_the_hosting_in_order(
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(ENOUGH_SECONDS):
         await hosting.host(config, "a.b.c", create_bot)
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
@@ -250,7 +254,7 @@ async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(ENOUGH_SECONDS):
         await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot)
 
 
@@ -294,6 +298,6 @@ def test_hosting_never_imports_the_simulator(tmp_path: Path) -> None:
     path = os.pathsep.join((str(tmp_path), str(ROOT)))
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr

@@ -15,6 +15,7 @@ from bot.config import NAMES, Config
 from bot.host import logs, probe
 from games.core.words import words
 from tests.bot.test_main import ROOT, refused, run
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.stores import opened_store
 
@@ -150,6 +151,6 @@ def test_asking_imports_nothing_of_discord(tmp_path: Path) -> None:
     )
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr

@@ -11,6 +11,7 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
+from tests.patience import ENOUGH_SECONDS
 from tests.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -24,7 +25,7 @@ async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path
             hall.tables.play.move(one.id, ANN.user_id, place(2)),
             hall.tables.play.move(two.id, ANN.user_id, place(1)),
         )
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(ENOUGH_SECONDS):
             refused = await asyncio.gather(*moves, return_exceptions=True)
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
 
@@ -32,7 +33,7 @@ async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path
 async def test_a_table_does_not_wait_for_what_is_done_at_another(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
-        async with hall.tables.core.lock(one.id), asyncio.timeout(30):
+        async with hall.tables.core.lock(one.id), asyncio.timeout(ENOUGH_SECONDS):
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 
 

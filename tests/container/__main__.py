@@ -113,7 +113,7 @@ class Container:
 
 
 async def walls(container: Container) -> list[str]:
-    """Return every wall of the container that has a hole."""
+    """Return every wall of the container that has a hole, and what its image lacks."""
     problems = []
     status = await container.inside(
         "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"
@@ -130,6 +130,9 @@ async def walls(container: Container) -> list[str]:
     modes = await container.inside("stat", "-c", "%U %a %n", "/data", "/data/reefs.db")
     if modes.split() != ["reefs", "700", "/data", "reefs", "600", "/data/reefs.db"]:
         problems.append(f"others may read the data: {modes}")
+    shaping = await container.inside("python", "-c", "from games.kit.glyphs import SHAPING; print(SHAPING)")
+    if shaping.strip() != "True":
+        problems.append("it draws no Arabic, Hebrew or Indic name")
     return problems
 
 

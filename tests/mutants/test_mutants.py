@@ -17,6 +17,7 @@ from tests.mutants import workshop
 from tests.mutants.listing import chosen, drawn, listed
 from tests.mutants.mutant import BadPattern, Mutant
 from tests.mutants.workshop import Copy, Fate, Tried
+from tests.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[2]
 LISTED = listed()
@@ -214,7 +215,7 @@ class Stub:
 
 
 def test_several_are_tried_at_once_each_in_a_copy_of_its_own() -> None:
-    meeting = Barrier(2, timeout=60)
+    meeting = Barrier(2, timeout=ENOUGH_SECONDS)
     copies: list[Any] = [Stub(meeting.wait) for _ in range(2)]
     mutants = {"reef": [changing("number * 2", f"number + {n}") for n in range(4)]}
     done = list(command.tried_out(mutants, copies))

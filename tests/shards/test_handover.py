@@ -18,6 +18,7 @@ from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from games.core.words import Msg
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.shards.crew import crew, find_tracebacks, play_on, playing, until
 from tests.standin.people import settled
@@ -29,7 +30,7 @@ UNHURRIED = pytest.mark.timeout(900)
 
 def measured(port: int) -> str:
     """Return the page of metrics."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as page:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=ENOUGH_SECONDS) as page:
         return str(page.read(), "utf-8")
 
 

@@ -129,7 +129,9 @@ class Rest:
             return web.Response(status=500)
         if fault.kind == "rate":
             wait = {"message": "You are being rate limited.", "retry_after": fault.seconds, "global": False}
-            return answered(wait, status=429, headers={"Via": "1.1 standin"})
+            return answered(
+                wait, status=429, headers={"Via": "1.1 standin", "Retry-After": str(fault.seconds)}
+            )
         status = 502 if fault.kind == "lost" else fault.status
         return answered({"code": fault.code, "message": "ordered"}, status=status)
 

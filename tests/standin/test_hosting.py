@@ -10,18 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.server import Standin
 from tests.standin.world import World
 
-TRIES = 200
+TRIES = int(ENOUGH_SECONDS / 0.05)
 
 
 def asked(port: int) -> tuple[int, object]:
     """Return what the page says of the bot's health."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=ENOUGH_SECONDS) as answer:
             return answer.status, json.loads(answer.read())
     except urllib.error.HTTPError as error:
         return error.code, json.loads(error.read())

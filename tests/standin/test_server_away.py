@@ -14,6 +14,7 @@ import pytest
 from bot.kit.server_url import ServerUrl
 from tests import postgres
 from tests.faults.stage import Stage
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.standin.harbour import Harbour, told
 from tests.standin.process import ROOT, TOKEN, BotProcess, NotStarted
@@ -25,7 +26,7 @@ from tests.stores import opened_store
 SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"
 READY = (200, {"ready": True, "role": "owner"})
-TRIES = 1200
+TRIES = int(ENOUGH_SECONDS / 0.05)
 """A twentieth of a second each: after a lost session discord.py takes its time before it tries again."""
 
 
@@ -109,7 +110,13 @@ def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     }
     command = [sys.executable, "-m", "bot", "--discord"]
     return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+        command,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH_SECONDS,
+        check=False,
     )
 
 

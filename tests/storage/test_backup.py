@@ -33,6 +33,7 @@ from bot.storage.backup import (
 from bot.storage.schema import scripts
 from bot.storage.sqlite import check
 from bot.tables.service import Tables, make_tables
+from tests.patience import ENOUGH_SECONDS
 from tests.stores import OpenStore, opened_store
 from tests.toy import TOYS
 
@@ -480,7 +481,7 @@ async def test_a_disk_that_is_full(open_store: OpenStore, database: Path, copy: 
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=ENOUGH_SECONDS,
     )
     await store.close()
     assert result.returncode == 0, result.stderr

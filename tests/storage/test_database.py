@@ -25,6 +25,7 @@ from bot.errors.storage import (
 from bot.storage import Store
 from bot.storage.database import Database, Transaction
 from bot.storage.schema import scripts
+from tests.patience import ENOUGH_SECONDS
 from tests.stores import OpenDatabase, OpenStore, opened_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,7 +145,11 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
 
     def other() -> str:
         run = subprocess.run(
-            [sys.executable, "-c", code, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=60
+            [sys.executable, "-c", code, str(path)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=ENOUGH_SECONDS,
         )
         assert run.returncode == 0, run.stderr
         return run.stdout

@@ -19,10 +19,11 @@ from bot.storage.postgres import PostgresDatabase
 from bot.storage.postgres_writer import LANES
 from bot.storage.tenure import FREED, Held, Taken
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 
 SHORT = 0.3
 """A term that a test can wait for the end of; one that is not to end has a minute."""
-LONG = 60.0
+LONG = ENOUGH_SECONDS
 OWNED = (0, 1)
 
 

@@ -20,6 +20,7 @@ from bot.storage.layout import layouts
 from bot.storage.moving import move
 from tests import postgres
 from tests.load.stock import fill
+from tests.patience import ENOUGH_SECONDS
 from tests.ports import free_port
 from tests.stores import OpenStore
 
@@ -217,7 +218,7 @@ def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         capture_output=True,
         text=True,
         env={**known, **environment, "LC_ALL": "C"},
-        timeout=120,
+        timeout=ENOUGH_SECONDS,
     )
 
 

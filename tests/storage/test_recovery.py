@@ -16,13 +16,14 @@ from bot.storage.backup import EPOCH, RESTORED
 from bot.storage.settings import OWN
 from games.core.match import ACT, Row
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 from tests.storage.test_people import add, table
 from tests.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTER = (ROOT / "OPERATIONS.md").read_text("utf-8").partition("### Copies of it")[2].partition("\n## ")[0]
 COPY, PUT_BACK, TELL, KEEP, BASE, GO_BACK = re.findall(r"^```bash\n(.*?)^```", CHAPTER, re.M | re.S)
-WAIT_SECONDS = 60.0
+WAIT_SECONDS = ENOUGH_SECONDS
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def run(server: postgres.Server, block: str, **values: str) -> None:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=ENOUGH_SECONDS,
         **server.as_user,
     )
     assert done.returncode == 0, done.stderr

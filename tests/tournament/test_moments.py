@@ -9,6 +9,7 @@ import pytest
 
 from bot.tournament.moments import read_moment, suggest_moments
 from games.core.words import words
+from tests.patience import ENOUGH_SECONDS
 
 BERLIN = "Europe/Berlin"
 NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN)).timestamp())
@@ -80,7 +81,7 @@ def test_a_time_that_no_calendar_holds_is_answered_with_others(typed: str, zone:
     assert len(suggest_moments(typed, NOW, zone, words("en"))) > 1
 
 
-@pytest.mark.timeout(10, method="signal")
+@pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
 def test_nothing_that_is_typed_is_looked_at_for_long() -> None:
     # Discord's own programs hold people to forty characters here; what somebody else's sends has no such end.
     # A search in an expression lets no other thread go on, so a signal ends it.

@@ -37,17 +37,17 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
 @asynccontextmanager
 async def chosen(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
-    """Give the game that an answer to a question names; nothing while another press on it is being answered.
+    """Give the game that a press on a question names; nothing while the person has another one under way.
 
     :param parts: of the press: the game's key comes first.
     :raises UnknownGame: there is no such game any more.
     """
     await replies.begin(interaction)
-    services, key = interaction.client.services, parts[0] if parts else ""
-    game = services.games.get(key)
+    key = parts[0] if parts else ""
+    game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
-    with services.intake.answering(interaction.message.id if interaction.message else 0) as alone:
+    async with replies.once(interaction) as alone:
         yield game if alone else None
 
 
@@ -122,9 +122,7 @@ def _answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table, as confirmed, and open what was wished for in its place."""
     await replies.begin(interaction)
-    with interaction.client.services.intake.answering(
-        interaction.message.id if interaction.message else 0
-    ) as alone:
+    async with replies.once(interaction) as alone:
         if alone:
             await _make_way(interaction, *await _read(interaction, parts))
 

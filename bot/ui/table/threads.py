@@ -25,8 +25,7 @@ NAME = 100
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there; a second press on the offer meanwhile opens no second one."""
     await replies.begin(interaction)
-    offered = interaction.message.id if interaction.message is not None else 0
-    with interaction.client.services.intake.answering(offered) as alone:
+    async with replies.once(interaction) as alone:
         if alone:
             await _open_thread(interaction, parts)
 

@@ -87,7 +87,7 @@ MUTANTS = (
     Mutant(
         "two presses open two threads",
         "bot/platform/intake.py",
-        "alone = message_id not in self._answered",
+        "alone = press not in self._answered",
         "alone = True",
         "tests/bot/test_e2e_guards.py",
     ),

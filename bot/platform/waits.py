@@ -1,0 +1,97 @@
+"""How long Discord makes the bot wait: a stop doesn't wait for what can't happen in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Mapping
+from types import SimpleNamespace
+
+import aiohttp
+
+log = logging.getLogger(__name__)
+
+TOO_MANY = 429
+QUIET_SECONDS = 1.0
+"""Without a request for this long, whatever is still open waits for a rate limit."""
+LOOK_SECONDS = 0.1
+
+
+class Waits:
+    """Watches discord.py's HTTP client, which sleeps through rate limits and doesn't say so."""
+
+    def __init__(self) -> None:
+        self._until = self._quiet_since = time.monotonic()
+        self._open = 0
+
+    def watch(self, trace: aiohttp.TraceConfig) -> None:
+        """Watch each attempt of a client, repeated ones included."""
+        trace.on_request_start.append(self._begins)
+        trace.on_request_end.append(self._ends)
+        trace.on_request_exception.append(self._breaks)
+
+    async def within(self, seconds: float, work: Awaitable[object]) -> bool:
+        """Wait for work, and cancel it when the time is up or a rate limit lasts longer than that.
+
+        :return: whether the work was finished.
+        """
+        end = time.monotonic() + seconds
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done() and (left := end - time.monotonic()) > 0:
+                if self._until > end and self._is_quiet():
+                    log.warning("stopped waiting for a rate limit seconds=%d", self._until - time.monotonic())
+                    break
+                await asyncio.wait({task}, timeout=min(left, LOOK_SECONDS))
+            if not task.done():
+                return False
+            await task
+            return True
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    def _is_quiet(self) -> bool:
+        return not self._open and time.monotonic() - self._quiet_since > QUIET_SECONDS
+
+    async def _begins(
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        params: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        self._open += 1
+
+    async def _ends(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._close()
+        seconds = read_wait(params.response.status, params.response.headers)
+        self._until = max(self._until, time.monotonic() + seconds)
+
+    async def _breaks(
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        params: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        self._open -= 1
+        self._quiet_since = time.monotonic()
+
+
+def read_wait(status: int, headers: Mapping[str, str]) -> float:
+    """Return for how many seconds an answer forbids the next request of its kind."""
+    if status == TOO_MANY:
+        name = "Retry-After"
+    elif headers.get("X-RateLimit-Remaining") == "0":
+        name = "X-RateLimit-Reset-After"
+    else:
+        return 0.0
+    try:
+        return max(float(headers.get(name, "0")), 0.0)
+    except ValueError:
+        return 0.0

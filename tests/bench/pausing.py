@@ -1,0 +1,114 @@
+"""A row about garbage collections: how long they stop the event loop while many tables are live."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.host.collecting import short_pauses
+from bot.storage import Store
+from bot.tables.service import Tables, make_tables
+from games.registry import GAMES
+from tests.bench.harness import AT_MOST, Effort, Row
+from tests.load.stock import fill
+from tests.standin.world import OWNER_ID
+
+TABLES = 1000
+MOVES = 3000
+GOAL = 0.020
+"""Seconds that the longest stop may last."""
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """The longest stop from the start on, while the tables are loaded and played at."""
+    tables = TABLES // 10 if effort.quick else TABLES
+    longest = max(stops(tables, MOVES // 10 if effort.quick else MOVES, short=True))
+    yield Row(f"garbage, {tables} live tables: longest stop / 20 ms", longest / GOAL, AT_MOST, 1)
+
+
+def stops(tables: int, moves: int, *, short: bool) -> list[float]:
+    """Return the seconds of each collection while so many tables are loaded and moves made at them.
+
+    :param short: as the bot collects; else as Python does by itself.
+    """
+    logging.getLogger("bot").setLevel(logging.WARNING)
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_stops(Path(folder) / "reefs.db", tables, moves, short=short))
+
+
+async def _stops(path: Path, number: int, moves: int, *, short: bool) -> list[float]:
+    await fill(path, 0, range(1, number + 1))
+    store = await Store.open(path)
+    try:
+        tables = make_tables(store, GAMES)
+        if not short:
+            with measured() as found:
+                await _play(tables, moves)
+            return found
+        with short_pauses(), measured() as found:
+            await _play(tables, moves)
+        return found
+    finally:
+        await store.close()
+
+
+async def _play(tables: Tables, moves: int) -> None:
+    chance = Random(1)
+    live = await tables.core.store.matches.live()
+    for table_id in live:
+        await tables.get(table_id)
+    made = 0
+    while made < moves:
+        table = await tables.get(chance.choice(live))
+        match = table.match
+        assert match is not None
+        made += 1
+        if match.outcome is not None:
+            continue
+        seat = match.to_act[0]
+        token = chance.choice(match.rules.candidates(match.state, seat)).token
+        place = OWNER_ID + 2 * (table.place.channel_id - 1)
+        await tables.play.act(table.id, place + seat, token, match.seq)
+        await asyncio.sleep(0)
+
+
+@contextmanager
+def measured() -> Iterator[list[float]]:
+    """Give a list that gets the processor seconds of each collection; others share the machine."""
+    found: list[float] = []
+    begun = 0.0
+
+    def hear(phase: str, about: dict[str, Any]) -> None:
+        nonlocal begun
+        if phase == "start":
+            begun = time.thread_time()
+        else:
+            found.append(time.thread_time() - begun)
+
+    gc.callbacks.append(hear)
+    try:
+        yield found
+    finally:
+        gc.callbacks.remove(hear)
+
+
+def main() -> None:
+    """Print the stops beside those of Python's own collections."""
+    for short in (False, True):
+        found = sorted(stops(TABLES, MOVES, short=short))
+        print(
+            f"{'as the bot collects' if short else 'as Python collects by itself'}: {len(found)} stops,"
+            f" {sum(found):.2f} s in all, the longest {', '.join(f'{1000 * s:.1f}' for s in found[-5:])} ms"
+        )
+
+
+if __name__ == "__main__":
+    main()

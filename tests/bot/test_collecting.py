@@ -1,0 +1,83 @@
+"""Garbage collections look at what is new, however much is there."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+
+from bot.host import collecting
+from bot.host.collecting import MIDDLE, NEVER, OLD, YOUNG, short_pauses
+
+MANY = 20 * YOUNG * MIDDLE
+PORTION = YOUNG
+
+
+async def test_however_much_stays_little_is_looked_at() -> None:
+    kept: list[list[object]] = []
+    most = 0
+    stops: list[float] = []
+    with short_pauses(stops.append):
+        frozen = gc.get_freeze_count()
+        while len(kept) < MANY:
+            kept.extend([kept] for _ in range(PORTION))
+            await asyncio.sleep(0)
+            most = max(most, len(gc.get_objects(generation=2)))
+        assert gc.get_freeze_count() - frozen > MANY / 2
+    assert most <= (OLD + 1) * YOUNG * MIDDLE * 2
+    assert len(stops) >= MANY // (YOUNG * MIDDLE) / 2
+    assert min(stops) >= 0
+
+
+async def test_python_never_looks_at_everything_by_itself_meanwhile() -> None:
+    before, heard = gc.get_threshold(), len(gc.callbacks)
+    with short_pauses():
+        assert gc.get_threshold() == (YOUNG, MIDDLE, NEVER)
+    assert gc.get_threshold() == before
+    assert len(gc.callbacks) == heard
+
+
+async def test_garbage_that_was_frozen_goes_once_a_day() -> None:
+    class Part:
+        """Holds itself."""
+
+        def __init__(self) -> None:
+            self.itself = self
+
+    def parts() -> int:
+        # What is frozen is in no list of objects.
+        gc.unfreeze()
+        found = sum(type(thing) is Part for thing in gc.get_objects())
+        gc.freeze()
+        return found
+
+    loop = asyncio.get_running_loop()
+    later: list[object] = []
+    call_later = loop.call_later
+
+    def noted(seconds: float, call: object, *given: object) -> asyncio.TimerHandle:
+        later.append(call)
+        return call_later(seconds, lambda: None)
+
+    loop.call_later = noted  # type: ignore[assignment,method-assign]
+    try:
+        with short_pauses():
+            part = Part()
+            gc.collect()
+            gc.freeze()
+            del part
+            gc.collect()
+            assert parts() == 1
+            (look_at_all,) = later
+            assert callable(look_at_all)
+            look_at_all()
+            assert parts() == 0
+            assert len(later) == 2, "and again a day later"
+    finally:
+        loop.call_later = call_later  # type: ignore[method-assign]
+
+
+async def test_the_middle_aged_are_left_until_it_is_worth_while() -> None:
+    collected = gc.get_stats()[2]["collections"]
+    gc.collect()
+    collecting.freeze_survivors()
+    assert gc.get_stats()[2]["collections"] == collected + 1

@@ -1,0 +1,104 @@
+"""A stop doesn't wait for a rate limit that outlasts it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+
+import aiohttp
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.platform import waits
+from bot.platform.waits import Waits, read_wait
+
+FOR_EVER = 1e6
+"""Seconds after which a test would fail, had it waited for them."""
+
+
+async def never() -> None:
+    await asyncio.Event().wait()
+
+
+async def done() -> None:
+    pass
+
+
+@pytest.fixture
+async def limited() -> AsyncIterator[str]:
+    """The address of a server that wants nothing for longer than anybody waits, except below ``/free``."""
+
+    async def refuse(request: web.Request) -> web.Response:
+        return web.Response(status=429, headers={"Retry-After": str(2 * FOR_EVER)})
+
+    async def allow(request: web.Request) -> web.Response:
+        return web.Response(headers={"X-RateLimit-Remaining": "4", "X-RateLimit-Reset-After": "1e9"})
+
+    app = web.Application()
+    app.add_routes([web.get("/", refuse), web.get("/free", allow)])
+    async with TestServer(app) as server:
+        yield str(server.make_url("/"))
+
+
+async def asked(watch: Waits, address: str) -> None:
+    trace = aiohttp.TraceConfig()
+    watch.watch(trace)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session, session.get(address):
+        pass
+
+
+async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
+    limited: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waits, "QUIET_SECONDS", 0.0)
+    watch = Waits()
+    await asked(watch, limited)
+    assert not await watch.within(FOR_EVER, never())
+
+
+@pytest.mark.parametrize("path", ["", "free"])
+async def test_work_that_gets_through_is_finished(limited: str, path: str) -> None:
+    """With another request in between, nothing says that the work is the one that is held up."""
+    watch = Waits()
+    await asked(watch, limited + path)
+    assert await watch.within(FOR_EVER, done())
+
+
+async def test_what_is_not_limited_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
+    watch, go_on = Waits(), asyncio.Event()
+    await asked(watch, f"{limited}free")
+    work = asyncio.ensure_future(watch.within(FOR_EVER, go_on.wait()))
+    await asyncio.sleep(3 * waits.LOOK_SECONDS)
+    assert not work.done()
+    go_on.set()
+    assert await work
+
+
+async def test_the_time_is_up_for_what_is_not_limited_either() -> None:
+    assert not await Waits().within(0.0, never())
+
+
+async def test_what_goes_wrong_is_told() -> None:
+    async def fails() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await Waits().within(FOR_EVER, fails())
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "seconds"),
+    [
+        (200, {}, 0),
+        (200, {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "600.5"}, 600.5),
+        (200, {"X-RateLimit-Remaining": "1", "X-RateLimit-Reset-After": "600.5"}, 0),
+        (429, {"Retry-After": "300"}, 300),
+        (429, {}, 0),
+        (429, {"Retry-After": "soon"}, 0),
+        (429, {"Retry-After": "-3"}, 0),
+    ],
+)
+def test_the_wait_is_read_from_the_answer(status: int, headers: Mapping[str, str], seconds: float) -> None:
+    assert read_wait(status, headers) == seconds

@@ -1,0 +1,39 @@
+"""A stop while Discord wants to hear nothing for minutes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.stage import Stage
+from tests.standin.faults import Fault
+from tests.standin.process import BotProcess
+from tests.standin.server import Standin
+from tests.standin.world import OWNER_ID, World
+
+MINUTES = 300.0
+
+
+@pytest.mark.slow
+async def test_a_stop_does_not_wait_for_a_rate_limit_of_minutes(tmp_path: Path) -> None:
+    async with Standin(World(1)) as standin, BotProcess(standin, tmp_path) as bot:
+        await bot.start()
+        stage = Stage(standin, next(iter(standin.world.channels)), OWNER_ID)
+        await stage.begin()
+        faults = [
+            standin.faults.order(Fault(stage.channel, call, "rate", seconds=MINUTES, times=9))
+            for call in ("post", "edit")
+        ]
+        token = (await stage.holder().complete(stage.channel, "move", "action"))[0]
+        await stage.holder().type(stage.channel, "move", wait=False, action=token)
+        assert await stage.until(lambda: any(fault.hits for fault in faults))
+        assert await bot.stop() == 0
+        log = bot.log.read_text("utf-8")
+        assert "stopped waiting for a rate limit" in log
+        assert "Traceback" not in log
+        for fault in faults:
+            standin.faults.withdraw(fault)
+        await bot.start()
+        assert await stage.until(lambda: stage.shows_seq(1)), "the next start shows the move"
+        assert await bot.stop() == 0
