@@ -17,7 +17,7 @@ from bot.config import LINKS, Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError, Unwritable
 from bot.host.doctor_server import check_server
-from bot.host.findings import Caution, Fault
+from bot.host.findings import Caution, Fault, report_changed
 from bot.platform.commands import payloads, problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
@@ -153,12 +153,12 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         raise Fault(w.msg(error.message)) from error
     if health.problems:
         raise Fault(w("{path} is damaged: {problems}", path=path, problems="; ".join(health.problems)))
-    if health.version is not None and health.version > health.known:
+    if health.newer is not None:
         raise Fault(
             w(
                 "{path} has schema {found}; this version of the bot knows up to {known}",
                 path=path,
-                found=health.version,
+                found=health.newer,
                 known=health.known,
             )
         )
@@ -166,6 +166,7 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         yield w("{path} will be created at the first start", path=path)
         return
     yield w("{path} is fine, schema {version}", path=path, version=health.version)
+    yield from report_changed(health.changed, w)
     try:
         FileLock(path).release()
     except InUse:
