@@ -130,7 +130,14 @@ class Meters:
             registry=self.registry,
         )
         self.ready = Gauge(
-            "reefs_ready", "1 while logged in to Discord and the database answers.", registry=self.registry
+            "reefs_ready",
+            "1 while logged in to Discord and the database can be written.",
+            registry=self.registry,
+        )
+        self.disk = Gauge(
+            "reefs_disk_free_bytes",
+            "Free space on the disk of the database file; NaN if the database is on a server.",
+            registry=self.registry,
         )
 
         self.shards = Gauge(
