@@ -140,6 +140,11 @@ class Meters:
             registry=self.registry,
         )
 
+        self.copy_age = Gauge(
+            "reefs_last_copy_age_seconds",
+            "Since `backup` last copied the database file; +Inf if never, NaN if it is on a server.",
+            registry=self.registry,
+        )
         self.shards = Gauge(
             "reefs_shard_owner", "1 while this process hosts a shard.", ("shard",), registry=self.registry
         )

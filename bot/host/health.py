@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Protocol
@@ -22,6 +23,7 @@ from bot.host.disk import find_free, require_room
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
+from bot.storage.backup import find_last_copy
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -121,6 +123,7 @@ def application(bot: Watched, meters: Meters) -> web.Application:
         meters.count_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
         meters.disk.set(await _measure_disk(bot.config.place))
+        meters.copy_age.set(_measure_copy(bot.config.place))
         try:
             counts = await bot.store.counts()
         except StorageError as error:
@@ -144,6 +147,14 @@ async def _measure_disk(place: Path | ServerUrl) -> float:
     except StorageError as error:
         log.warning("disk not measured", exc_info=error)
         return math.nan
+
+
+def _measure_copy(place: Path | ServerUrl) -> float:
+    """Return the age of a file's last copy; not a number if the database is on a server."""
+    if not isinstance(place, Path):
+        return math.nan
+    last = find_last_copy(place)
+    return math.inf if last is None else max(time.time() - last, 0.0)
 
 
 async def find_obstacle(bot: Watched) -> str | None:

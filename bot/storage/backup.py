@@ -10,7 +10,7 @@ import logging
 import os
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -117,7 +117,26 @@ def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tel
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
+    _note_copied(database)
     return version
+
+
+def find_last_copy(database: Path) -> float | None:
+    """Return when a database was last copied, in seconds since 1970; ``None`` if never."""
+    try:
+        return _note_of(database).stat().st_mtime
+    except OSError:
+        return None
+
+
+def _note_of(database: Path) -> Path:
+    return Path(f"{_place(database)}.copied")
+
+
+def _note_copied(database: Path) -> None:
+    # The copy is good even if this user may not write there.
+    with suppress(OSError):
+        _note_of(database).touch(mode=0o600)
 
 
 def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody) -> Path | None:

@@ -7,6 +7,7 @@ import dataclasses
 import errno
 import json
 import math
+import os
 import re
 import socket
 import threading
@@ -27,12 +28,13 @@ from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
-from bot.errors.storage import Unwritable
+from bot.errors.storage import StorageError, Unwritable
 from bot.host import disk, health, hosting, probe
 from bot.host.disk import LEAST_BYTES
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
+from bot.storage.backup import back_up
 from bot.storage.database import Transaction
 from bot.ui.presses import HANDLERS
 from games.core.words import words
@@ -319,6 +321,26 @@ async def test_without_a_page_health_tries_to_write(
     capsys.readouterr()
     assert probe.run(config, W) == 1
     assert "the disk is full" in capsys.readouterr().err
+
+
+async def test_the_age_of_the_last_copy_is_measured(bot: ReefBot, tmp_path: Path) -> None:
+    port = bot.config.metrics_port
+    assert port is not None
+
+    async def age() -> float:
+        return samples((await fetched(port, "metrics"))[1])["reefs_last_copy_age_seconds",]
+
+    async with health.serve_health(bot.config, bot):
+        assert await age() == math.inf
+        copied = time.time()
+        await asyncio.to_thread(back_up, bot.config.database, tmp_path / "copy.db")
+        assert 0 <= await age() <= time.time() - copied + 1
+        note = tmp_path / "reefs.db.copied"
+        os.utime(note, (copied - 5000, copied - 5000))
+        with pytest.raises(StorageError):
+            await asyncio.to_thread(back_up, bot.config.database, tmp_path / "nowhere" / "copy.db")
+        assert await age() >= 5000
+    assert math.isnan(health._measure_copy(ServerUrl("postgresql://reefs@db/reefs")))
 
 
 async def test_free_space_is_measured(bot: ReefBot) -> None:
