@@ -136,9 +136,21 @@ class Meters:
             registry=self.registry,
         )
         self.ready = Gauge(
-            "reefs_ready", "1 while logged in to Discord and the database answers.", registry=self.registry
+            "reefs_ready",
+            "1 while logged in to Discord and the database can be written.",
+            registry=self.registry,
+        )
+        self.disk = Gauge(
+            "reefs_disk_free_bytes",
+            "Free space on the disk of the database file; NaN if the database is on a server.",
+            registry=self.registry,
         )
 
+        self.copy_age = Gauge(
+            "reefs_last_copy_age_seconds",
+            "Since `backup` last copied the database file; +Inf if never, NaN if it is on a server.",
+            registry=self.registry,
+        )
         self.shards = Gauge(
             "reefs_shard_owner", "1 while this process hosts a shard.", ("shard",), registry=self.registry
         )

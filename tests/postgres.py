@@ -37,7 +37,7 @@ DO $$
 DECLARE one record; held boolean; found text := '';
 BEGIN
     FOR one IN SELECT quote_ident(tablename) AS name FROM pg_tables
-        WHERE schemaname = 'public' AND tablename <> 'schema_version' LOOP
+        WHERE schemaname = 'public' AND tablename NOT IN ('schema_version', 'schema_migrations') LOOP
         EXECUTE 'SELECT EXISTS (SELECT FROM ' || one.name || ')' INTO held;
         IF held THEN found := found || ', ' || one.name; END IF;
     END LOOP;

@@ -14,6 +14,7 @@ import pytest
 
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
+from bot.storage.schema import Migration
 from bot.storage.sqlite import SqliteDatabase
 from tests import postgres
 
@@ -138,7 +139,7 @@ async def open_database() -> AsyncIterator[OpenDatabase]:
     """Open a bare file for as long as a test lasts; it may also be closed earlier."""
     async with AsyncExitStack() as stack:
 
-        async def open_database(path: Path, migrations: Sequence[str] | None = None) -> SqliteDatabase:
+        async def open_database(path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:
             database = await SqliteDatabase.open(path, migrations)
             stack.push_async_callback(database.close)
             return database

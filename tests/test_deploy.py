@@ -436,3 +436,27 @@ def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
     run = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["run"]["strategy"]["matrix"]["python"]
     assert run == [f"3.{minor}" for minor in named]
     assert project["requires-python"] == f">={run[0]}"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize(
+    ("failing", "called"),
+    [
+        ("", ["python", "rsync", "ssh", "rm"]),
+        ("python", ["python", "rm"]),
+        ("rsync", ["python", "rsync", "rm"]),
+    ],
+)
+def test_nights_that_fail_delete_no_copy_elsewhere(tmp_path: Path, failing: str, called: list[str]) -> None:
+    (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", text("OPERATIONS.md"), re.MULTILINE)
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("python", "rsync", "ssh", "rm"):
+        program = programs / name
+        program.write_text(f"#!/bin/sh\necho {name} >> {tmp_path}/called\nexit {int(name == failing)}\n")
+        program.chmod(0o755)
+    script = line.replace("\\%", "%").replace("/opt/reefs", str(tmp_path))
+    subprocess.run(
+        ["/bin/sh", "-c", script], env={"PATH": f"{programs}:/usr/bin:/bin"}, timeout=60, check=False
+    )
+    assert (tmp_path / "called").read_text().split() == called

@@ -75,6 +75,9 @@ _SERVER = {
     "XX002": _DATABASE[sqlite3.SQLITE_CORRUPT],
 }
 """By the SQLSTATE that PostgreSQL gives, or the class which it begins with."""
+UNEXPECTED = N_("something unexpected ({told})")
+UNEXPECTED_NUMBER = N_("something unexpected (error {number}: {told})")
+DISK = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NUMBER = re.compile(r"\[Errno (\d+)\]")
 _PRIMARY = 0xFF
 """The part of SQLite's extended codes that the others refine."""
@@ -88,8 +91,18 @@ def reason(error: Exception) -> Msg:
     told = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
     number = getattr(error, "errno", None)
     if number is None:
-        return Msg(N_("something unexpected ({told})"), {"told": told})
-    return Msg(N_("something unexpected (error {number}: {told})"), {"number": number, "told": told})
+        return Msg(UNEXPECTED, {"told": told})
+    return Msg(UNEXPECTED_NUMBER, {"number": number, "told": told})
+
+
+def is_unknown(told: Msg) -> bool:
+    """Return whether :func:`reason` had no words for the error, which may be a fault of the program."""
+    return told.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
+
+
+def is_of_disk(error: BaseException) -> bool:
+    """Return whether a disk is full, read-only or broken."""
+    return isinstance(error, OSError) and error.errno in DISK
 
 
 def _known(error: Exception) -> str | None:

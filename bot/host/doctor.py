@@ -15,9 +15,10 @@ from discord import app_commands
 
 from bot.config import LINKS, Config, find_mistyped, like_a_token
 from bot.errors.reasons import reason
-from bot.errors.storage import InUse, StorageError, Unwritable
+from bot.errors.storage import InUse, StorageError
+from bot.host.disk import LEAST_BYTES, SCARCE_BYTES, find_free, try_writing
 from bot.host.doctor_server import check_server
-from bot.host.findings import Caution, Fault
+from bot.host.findings import Caution, Fault, report_changed
 from bot.platform.commands import payloads, problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
@@ -147,25 +148,28 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         return
     path = config.database if config.token else config.playground_database
     try:
-        _try_writing(path)
+        try_writing(path)
+        free = find_free(path)
         health = Store.check(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:
         raise Fault(w("{path} is damaged: {problems}", path=path, problems="; ".join(health.problems)))
-    if health.version is not None and health.version > health.known:
+    if health.newer is not None:
         raise Fault(
             w(
                 "{path} has schema {found}; this version of the bot knows up to {known}",
                 path=path,
-                found=health.version,
+                found=health.newer,
                 known=health.known,
             )
         )
+    yield from _space(free, w)
     if health.version is None:
         yield w("{path} will be created at the first start", path=path)
         return
     yield w("{path} is fine, schema {version}", path=path, version=health.version)
+    yield from report_changed(health.changed, w)
     try:
         FileLock(path).release()
     except InUse:
@@ -174,27 +178,14 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         raise Fault(w.msg(error.message)) from error
 
 
-def _try_writing(path: Path) -> None:
-    """Make the file's folder and a file in it, and take away again what was made.
-
-    :raises Unwritable: that, or opening the file itself, is not possible.
-    """
-    made: list[Path] = []
-    try:
-        for folder in reversed(path.absolute().parents):
-            if not folder.exists():
-                folder.mkdir()
-                made.append(folder)
-        if path.exists():
-            with path.open("r+b"):
-                pass
-        with tempfile.TemporaryFile(dir=path.absolute().parent):
-            pass
-    except OSError as error:
-        raise Unwritable(path, reason(error)) from error
-    finally:
-        for folder in reversed(made):
-            folder.rmdir()
+def _space(free: int, w: Words) -> Iterator[str]:
+    megabytes = free // 1_000_000
+    if free < LEAST_BYTES:
+        raise Fault(w("the disk is full"))
+    if free < SCARCE_BYTES:
+        yield Caution(w("only {n} MB are free on its disk", n=megabytes))
+    else:
+        yield w("{n} MB are free on its disk", n=megabytes)
 
 
 def _pictures(config: Config, w: Words) -> Iterator[str]:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 from bot.errors.storage import StorageError
-from bot.host.findings import Caution, Fault
+from bot.host.findings import Caution, Fault, report_changed
 from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
@@ -33,12 +33,12 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server)
     if found.reads_only:
         raise Fault(w("{url} is a replica and can only be read; name its primary", url=url))
-    if found.version is not None and found.version > found.known:
+    if found.newer is not None:
         raise Fault(
             w(
                 "{path} has schema {found}; this version of the bot knows up to {known}",
                 path=url,
-                found=found.version,
+                found=found.newer,
                 known=found.known,
             )
         )
@@ -46,12 +46,13 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
         raise Fault(
             w("its user may not read and write these tables: {tables}", tables=", ".join(found.forbidden))
         )
-    if found.version != found.known:
+    if not found.current:
         if not found.makes_tables:
             raise Fault(w("its user may not make tables there, which the next start has to"))
         yield w("its tables will be made or brought up to date at the next start")
     else:
         yield w("its user may do all that the bot has to, schema {version}", version=found.version)
+    yield from report_changed(found.changed, w)
     if abs(found.ahead) > SKEW_SECONDS + found.uncertain:
         yield Caution(
             w("its clock and this computer's are {seconds} seconds apart", seconds=f"{abs(found.ahead):.0f}")

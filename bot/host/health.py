@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Protocol
 
 from aiohttp import web
@@ -17,8 +19,11 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
+from bot.host.disk import find_free, require_room
+from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
+from bot.storage.backup import find_last_copy
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -30,11 +35,13 @@ STARTING = "starting"
 DISCONNECTED = "disconnected"
 STOPPING = "stopping"
 DATABASE = "database"
+UNWRITABLE = "unwritable"
 
 
 class Watched(Protocol):
     """A bot as its health shows it."""
 
+    config: Config
     store: Store
 
     @property
@@ -115,10 +122,12 @@ def application(bot: Watched, meters: Meters) -> web.Application:
         meters.ready.set(await find_obstacle(bot) is None)
         meters.count_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
+        meters.disk.set(await _measure_disk(bot.config.place))
+        meters.copy_age.set(_measure_copy(bot.config.place))
         try:
             counts = await bot.store.counts()
         except StorageError as error:
-            log.warning("tables not counted", extra={"fields": {"reason": str(error)}})
+            log.warning("tables not counted", exc_info=error)
             meters.count_tables({}, math.nan)
         else:
             meters.count_tables(counts.live, counts.behind)
@@ -127,6 +136,25 @@ def application(bot: Watched, meters: Meters) -> web.Application:
     app = web.Application()
     app.add_routes([web.get("/health", health), web.get("/metrics", scrape)])
     return app
+
+
+async def _measure_disk(place: Path | ServerUrl) -> float:
+    """Return the free space beside a file; not a number if the database is on a server."""
+    if not isinstance(place, Path):
+        return math.nan
+    try:
+        return float(await asyncio.to_thread(find_free, place))
+    except StorageError as error:
+        log.warning("disk not measured", exc_info=error)
+        return math.nan
+
+
+def _measure_copy(place: Path | ServerUrl) -> float:
+    """Return the age of a file's last copy; not a number if the database is on a server."""
+    if not isinstance(place, Path):
+        return math.nan
+    last = find_last_copy(place)
+    return math.inf if last is None else max(time.time() - last, 0.0)
 
 
 async def find_obstacle(bot: Watched) -> str | None:
@@ -145,7 +173,29 @@ async def find_obstacle(bot: Watched) -> str | None:
     except TakenOver:
         # So it answers whoever stands by.
         return None
-    except (StorageError, TimeoutError) as error:
-        log.warning("database does not answer", extra={"fields": {"reason": str(error)}})
+    except StorageError as error:
+        log.warning("database does not answer", exc_info=error)
         return DATABASE
+    except TimeoutError:
+        log.warning("database does not answer in time")
+        return DATABASE
+    return await _find_full(bot)
+
+
+async def _find_full(bot: Watched) -> str | None:
+    """Return why nothing can be stored, or None: a full disk can still be read."""
+    place = bot.config.place
+    try:
+        if isinstance(place, Path):
+            await asyncio.to_thread(require_room, place)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await bot.store.try_writing()
+    except TakenOver:
+        return None
+    except StorageError as error:
+        log.warning("database can't be written", exc_info=error)
+        return UNWRITABLE
+    except TimeoutError:
+        log.warning("database can't be written in time")
+        return UNWRITABLE
     return None

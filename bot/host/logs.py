@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterable
 from typing import TextIO
 
+from bot.host.causes import OncePerCause
+
 log = logging.getLogger(__name__)
 
 MASK = "***"
@@ -83,6 +85,7 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     """Send every record of ``level`` or above to ``stream`` (standard error), a line each."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
+    handler.addFilter(OncePerCause())
     # At DEBUG aiosqlite would tell every value that is stored: names, ids, the secrets of tables.
     logging.basicConfig(level=logging.INFO if level == "DEBUG" else level, handlers=[handler], force=True)
     logging.getLogger("bot").setLevel(level)

@@ -16,6 +16,7 @@ import urllib.request
 from bot.config import Config
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError
+from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1
@@ -26,6 +27,7 @@ _REASONS = {
     "disconnected": N_("The bot has lost its connection to Discord and is reconnecting."),
     "stopping": N_("The bot is stopping."),
     "database": N_("The bot's database doesn't answer."),
+    "unwritable": N_("The bot can't write to its database: look at the free disk space and the log."),
 }
 
 _WELL = N_("The bot is logged in and its database answers.")
@@ -37,6 +39,7 @@ _ROLES = {
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
+_WRITTEN = N_("{path} is readable and writable, schema {version}; without METRICS_PORT I can't ask the bot.")
 
 
 def run(config: Config, w: Words, role: str | None = None) -> int:
@@ -69,8 +72,10 @@ def _database(config: Config) -> Msg:
     from bot.storage.backup import version_of
 
     version = version_of(config.database)
+    try_writing(config.database)
+    require_room(config.database)
     return Msg(
-        _READ,
+        _WRITTEN,
         {"path": config.database, "version": version},
     )
 

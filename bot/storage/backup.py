@@ -10,31 +10,33 @@ import logging
 import os
 import sqlite3
 import stat
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, suppress
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.storage.copying import (
+    BESIDE,
+    CopyFailed,
+    Told,
+    copy_pages,
+    drafted,
+    free_name,
+    put_in_place,
+    reader,
+    tell_nobody,
+)
 from bot.storage.filelock import FileLock
-from bot.storage.schema import scripts
+from bot.storage.schema import newest, scripts
 from bot.storage.settings import OWN
-from bot.storage.sqlite import check, reader
+from bot.storage.sqlite import check
+from bot.storage.sqlite_schema import read_applied
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
 
-_BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file that is being written. It belongs to that file and to no other."""
 _LOCK = ".lock"
-
-Told = Callable[[int, int], None]
-"""Is told how many pages are copied, and of how many."""
-PAGES = 1000
-"""So many are copied between two tellings."""
 
 RESTORED = "restored"
 """The host's own setting which says that channels may show more than the file knows of."""
@@ -48,10 +50,6 @@ UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{RESTORED}', 'yes');
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{EPOCH}', %d);
 """
-
-
-def _tell_nobody(done: int, total: int) -> None:
-    pass
 
 
 class Missing(StorageError):
@@ -89,13 +87,6 @@ class WorkedWith(StorageError):
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
 
 
-class CopyFailed(StorageError):
-    """The copy cannot be written: the folder is not there or not ours, or the disk is full."""
-
-    def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("Can't write the copy {path}: {reason}"), path=path, reason=reason)
-
-
 class Damaged(StorageError):
     """SQLite finds faults in the file."""
 
@@ -104,7 +95,7 @@ class Damaged(StorageError):
         super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=told)
 
 
-def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = _tell_nobody) -> int:
+def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tell_nobody) -> int:
     """Copy a database, which may be in use; return the schema version of the copy.
 
     :param copy: the name of the copy. Where it is that of a link, the copy is where that leads.
@@ -114,22 +105,41 @@ def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = _te
     version_of(database)
     place = _place(copy)
     there = _is_file(copy)
-    own = {os.path.realpath(f"{_place(database)}{end}") for end in ("", _LOCK, *_BESIDE)}
-    if os.path.realpath(place) in own or any(os.path.lexists(f"{place}{end}") for end in (_LOCK, *_BESIDE)):
+    own = {os.path.realpath(f"{_place(database)}{end}") for end in ("", _LOCK, *BESIDE)}
+    if os.path.realpath(place) in own or any(os.path.lexists(f"{place}{end}") for end in (_LOCK, *BESIDE)):
         raise WorkedWith(copy)
     if there and not force:
         raise AlreadyThere(copy)
     try:
         with drafted(place) as draft:
-            _copied(database, draft, told)
+            copy_pages(database, draft, told)
             version = _sound(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
+    _note_copied(database)
     return version
 
 
-def restore(copy: Path, database: Path, now: datetime, told: Told = _tell_nobody) -> Path | None:
+def find_last_copy(database: Path) -> float | None:
+    """Return when a database was last copied, in seconds since 1970; ``None`` if never."""
+    try:
+        return _note_of(database).stat().st_mtime
+    except OSError:
+        return None
+
+
+def _note_of(database: Path) -> Path:
+    return Path(f"{_place(database)}.copied")
+
+
+def _note_copied(database: Path) -> None:
+    # The copy is good even if this user may not write there.
+    with suppress(OSError):
+        _note_of(database).touch(mode=0o600)
+
+
+def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody) -> Path | None:
     """Put a copy in the place of a database that nobody uses; return where that is kept, if there was one.
 
     :param database: its name. Where it is that of a link, the file that this leads to is replaced.
@@ -143,15 +153,18 @@ def restore(copy: Path, database: Path, now: datetime, told: Told = _tell_nobody
         raise WorkedWith(copy)
     _is_file(database)
     database = _place(database)
-    version = _sound(copy, copy)
-    if version > len(scripts()):
-        raise NewerSchema(copy, version, len(scripts()))
+    _sound(copy, copy)
+    known = scripts()
+    with closing(reader(copy)) as connection:
+        newer = read_applied(connection).find_newer(known)
+    if newer is not None:
+        raise NewerSchema(copy, newer, newest(known))
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)
         try:
             with drafted(database) as draft:
-                _copied(copy, draft, told)
+                copy_pages(copy, draft, told)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_TOLD_LATER % int(now.timestamp()))
                 _sound(draft, copy)
@@ -175,7 +188,7 @@ def version_of(path: Path) -> int:
     try:
         with closing(reader(path)) as connection:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
-            return int(connection.execute("PRAGMA user_version").fetchone()[0])
+            return read_applied(connection).version
     except sqlite3.Error as error:
         raise NotADatabase(path, reason(error)) from error
 
@@ -216,52 +229,11 @@ def _sound(path: Path, named: Path) -> int:
     return version
 
 
-@contextmanager
-def drafted(path: Path) -> Iterator[Path]:
-    """Give an empty file beside ``path`` which its owner alone may read; it is gone afterwards."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
-    os.close(number)
-    draft = Path(name)
-    try:
-        yield draft
-    finally:
-        for end in ("", *_BESIDE):
-            Path(f"{draft}{end}").unlink(missing_ok=True)
-
-
-def _copied(source: Path, draft: Path, told: Told) -> None:
-    """Copy what is committed in ``source`` at one moment into one self-contained file."""
-    try:
-        with closing(reader(source)) as original, closing(sqlite3.connect(draft)) as made:
-            # Whatever is written meanwhile is not in that moment, and makes nothing begin again.
-            original.execute("BEGIN")
-            original.execute("SELECT 1 FROM sqlite_master").fetchone()
-            original.backup(made, pages=PAGES, progress=lambda _, left, total: told(total - left, total))
-            made.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.Error as error:
-        raise NotADatabase(source, reason(error)) from error
-
-
-def put_in_place(draft: Path, path: Path) -> None:
-    """Give a whole file its name, for good even if the power fails."""
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
-    draft.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.absolute().parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
 def _set_aside(database: Path, now: datetime) -> Path | None:
     """Give a database a second name which tells when; its own name holds it until it is replaced."""
     if not database.exists():
         return None
-    kept = _free(database, f"{now:%Y%m%d-%H%M%S}")
+    kept = free_name(database, f"{now:%Y%m%d-%H%M%S}")
     if _whole(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -273,17 +245,11 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     except OSError:
         # A file system without second names.
         database.rename(kept)
-    for end in _BESIDE:
+    for end in BESIDE:
         beside = Path(f"{database}{end}")
         if beside.exists():
             beside.rename(f"{kept}{end}")
     return kept
-
-
-def _free(database: Path, moment: str) -> Path:
-    """Return a name beside a database which tells when, and which nothing has."""
-    names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
-    return next(path for path in map(database.with_name, names) if not os.path.lexists(path))
 
 
 def _whole(database: Path) -> bool:

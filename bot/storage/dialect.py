@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import count
 from pathlib import Path
 
-from bot.storage.schema import MIGRATIONS
+from bot.storage.schema import MIGRATIONS, Migration, find_files
 
 _WORDS = re.compile(
     r"""(?P<quoted>'[^']*'|"[^"]*")|(?P<same>\bIS\s+\?)|(?P<value>\?(?P<number>\d*))|(?P<row>\browid\b)""",
@@ -57,16 +57,16 @@ def joined(changes: tuple[str, ...]) -> str:
     return turned(f"WITH {parts} SELECT {NUMBER}")
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[str, ...]:
+def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
     """Return the migrations for PostgreSQL, as many as SQLite has, in order."""
-    return tuple(_script(path) for path in sorted(folder.glob("*.sql")))
+    return tuple(_script(path) for path in find_files(folder))
 
 
-def _script(path: Path) -> str:
+def _script(path: Path) -> Migration:
     own = path.parent / OWN / path.name
     if own.is_file():
-        return own.read_text("utf-8")
-    text = path.read_text("utf-8")
+        return Migration.of(path.name, own.read_text("utf-8"))
+    source = text = path.read_text("utf-8")
     for old, new in _TYPES:
         text = re.sub(old, new, text)
-    return text
+    return Migration.of(path.name, text, source)

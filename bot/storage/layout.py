@@ -32,7 +32,7 @@ def layouts() -> tuple[Layout, ...]:
     """Return all tables, each behind those that its rows refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for script in scripts():
-            connection.executescript(script)
+            connection.executescript(script.text)
         found = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
         ).fetchall()

@@ -10,12 +10,14 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
-from bot.storage.backup import Missing, drafted, put_in_place
+from bot.storage.backup import Missing
+from bot.storage.copying import drafted, put_in_place, reader
 from bot.storage.database import Database, Row
 from bot.storage.filelock import FileLock
 from bot.storage.layout import Layout, layouts
 from bot.storage.moving_side import AT_ONCE, Side
-from bot.storage.sqlite import SqliteDatabase, make_folder, reader
+from bot.storage.schema import LIST
+from bot.storage.sqlite import SqliteDatabase, make_folder
 
 _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
@@ -127,7 +129,7 @@ def _need_empty_file(path: Path) -> None:
     with closing(reader(path)) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         known = {layout.name for layout in layouts()}
-        for name in sorted(names - {"sqlite_sequence"}):
+        for name in sorted(names - {"sqlite_sequence", LIST}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
                 raise NotEmpty(path)
 

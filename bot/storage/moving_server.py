@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.errors.storage import DatabaseFailed, NewerSchema, NotEmpty, OlderSchema, StorageError
+from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.database import Database, Row, Values, Work
 from bot.storage.dialect import SERVERS, scripts, turned
@@ -15,13 +15,15 @@ from bot.storage.layout import Layout, layouts
 from bot.storage.moving_side import AT_ONCE, Side
 from bot.storage.postgres_server import (
     FAILURES,
+    check_newer,
     check_version,
     connect,
     end,
     explain,
     migrate,
-    version_of,
+    read_applied,
 )
+from bot.storage.schema import LIST, VERSION, newest
 from games.core.words import N_, Msg
 
 
@@ -66,7 +68,7 @@ class OneConnection:
 
     async def version(self) -> int:
         """Return the version of its schema."""
-        row = await self.row("SELECT version FROM schema_version")
+        row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
     def fence(self, tenure: int, held: int) -> None:
@@ -136,11 +138,10 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
     :raises StorageError: it cannot be had, or its schema is not that of this version.
     """
     async with _connected(url, isolation="repeatable_read", readonly=True) as database:
-        found, known = await version_of(database.connection) or 0, len(scripts())
-        if found > known:
-            raise NewerSchema(url, found, known)
-        if found < known:
-            raise OlderSchema(url, found, known)
+        known = scripts()
+        applied = check_newer(await read_applied(database.connection), url, known)
+        if applied.find_pending(known):
+            raise OlderSchema(url, applied.version, newest(known))
         yield _Server(database)
 
 
@@ -157,14 +158,11 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         known = {layout.name for layout in layouts()}
         for (name,) in sorted(names):
             # The queue of thoughts is made by any host that has started there.
-            ours = name in known or name in ("schema_version", *SERVERS) or name.startswith("pgqueuer")
+            ours = name in known or name in ("schema_version", LIST, *SERVERS) or name.startswith("pgqueuer")
             strange = not ours
             if strange or (
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):
                 raise NotEmpty(url)
-        found, newest = await version_of(connection) or 0, scripts()
-        if found > len(newest):
-            raise NewerSchema(url, found, len(newest))
-        await migrate(connection, found, newest)
+        await migrate(connection, url, scripts())
         yield _Server(database)

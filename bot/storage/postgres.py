@@ -12,6 +12,7 @@ from bot.storage.database import Row, Values, Work
 from bot.storage.postgres_reader import PostgresReader
 from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
 from bot.storage.postgres_writer import PostgresWriter
+from bot.storage.schema import VERSION, Migration
 
 T = TypeVar("T")
 
@@ -27,7 +28,7 @@ class PostgresDatabase:
         self._reader = PostgresReader(pool)
 
     @classmethod
-    async def open(cls, url: ServerUrl, migrations: Sequence[str] | None = None) -> PostgresDatabase:
+    async def open(cls, url: ServerUrl, migrations: Sequence[Migration] | None = None) -> PostgresDatabase:
         """Connect, and bring the schema up to date.
 
         :raises StorageError: it cannot be reached, refuses, is newer, or a right is missing.
@@ -95,7 +96,7 @@ class PostgresDatabase:
 
     async def version(self) -> int:
         """Return the version of its schema."""
-        row = await self.row("SELECT version FROM schema_version")
+        row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
     def _check_open(self) -> None:

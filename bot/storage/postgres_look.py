@@ -17,8 +17,9 @@ from bot.storage.postgres_server import (
     explain,
     find_forbidden,
     find_server_version,
-    version_of,
+    read_applied,
 )
+from bot.storage.schema import newest
 from bot.storage.server_look import Look
 
 ASKED = 9
@@ -44,13 +45,18 @@ async def look(url: ServerUrl) -> Look:
         check_version(connection, url)
         forbidden = tuple(await find_forbidden(connection))
         quickest = await _time(connection)
+        applied = None if forbidden else await read_applied(connection)
+        known = scripts()
         began = time.time()
         there = await connection.fetchval(_CLOCK)
         ended = time.time()
         return Look(
             server=await find_server_version(connection),
-            version=None if forbidden else await version_of(connection),
-            known=len(scripts()),
+            version=None if applied is None else applied.version,
+            known=newest(known),
+            newer=None if applied is None else applied.find_newer(known),
+            current=applied is not None and not applied.list_steps(known),
+            changed=() if applied is None else applied.find_changed(known),
             reads_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
             makes_tables=await connection.fetchval(_MAKES),
             forbidden=forbidden,

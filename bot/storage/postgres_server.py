@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,10 @@ from bot.errors.storage import (
 )
 from bot.kit.server_url import ServerUrl
 from bot.storage.dialect import scripts
+from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
 from games.core.words import N_, Msg
+
+log = logging.getLogger(__name__)
 
 CONNECTIONS = 10
 CONNECT_SECONDS = 5.0
@@ -48,7 +52,7 @@ BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
 LEASE_LOST = "RF001"
 """The SQLSTATE by which ``check_lease`` refuses a write."""
 
-_PRESENT = "SELECT to_regclass('schema_version') IS NOT NULL"
+_PRESENT = "SELECT to_regclass($1) IS NOT NULL"
 _MIGRATING = "SELECT pg_advisory_lock(0, 1)"
 _RIGHTS = """
 SELECT c.relname FROM pg_class c
@@ -99,7 +103,7 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
         raise _unopened(url, error) from None
 
 
-async def connect_pool(url: ServerUrl, migrations: Sequence[str] | None = None) -> Any:
+async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
     """Open connections to a database that has our schema from then on.
 
     :raises StorageError: it cannot be had, is newer, or a right is missing.
@@ -134,11 +138,14 @@ async def end(connection: Any) -> None:
         connection.terminate()
 
 
-async def version_of(connection: Any) -> int | None:
-    """Return the version of the schema; ``None`` where there is none yet."""
-    if not await connection.fetchval(_PRESENT):
+async def read_applied(connection: Any) -> Applied | None:
+    """Return the migrations that a database has; ``None`` if it has none of our tables."""
+    if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
-    return int(await connection.fetchval("SELECT version FROM schema_version"))
+    marked = int(await connection.fetchval("SELECT version FROM schema_version"))
+    if not await connection.fetchval(_PRESENT, LIST):
+        return Applied(marked, None)
+    return Applied(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
 
 
 async def find_forbidden(connection: Any) -> list[str]:
@@ -161,31 +168,51 @@ def check_version(connection: Any, url: ServerUrl) -> None:
         raise ServerTooOld(url, found.major, LEAST_VERSION)
 
 
-async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[str]) -> None:
+async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     check_version(connection, url)
     forbidden = await find_forbidden(connection)
     if forbidden:
         raise RightMissing(url, ", ".join(forbidden))
-    found = await version_of(connection) or 0
-    if found > len(migrations):
-        raise NewerSchema(url, found, len(migrations))
-    if found < len(migrations):
+    applied = check_newer(await read_applied(connection), url, migrations)
+    applied.report_changed(migrations, url)
+    if applied.list_steps(migrations):
         # Two that start at once do it one after the other. Only a transaction that begins with the lock
         # held sees for sure what the other has made. The lock goes with the connection.
         await connection.execute(_MIGRATING)
         async with connection.transaction():
-            found = await version_of(connection) or 0
-            await migrate(connection, found, migrations)
+            await migrate(connection, url, migrations)
 
 
-async def migrate(connection: Any, found: int, migrations: Sequence[str]) -> None:
-    """Bring a schema from a version to the newest, in the transaction that the connection is in."""
-    if found == 0:
+def check_newer(applied: Applied | None, url: ServerUrl, migrations: Sequence[Migration]) -> Applied:
+    """Return what a database has.
+
+    :raises NewerSchema: a newer version of the bot has left it.
+    """
+    found = applied or Applied(0, None)
+    newer = found.find_newer(migrations)
+    if newer is not None:
+        raise NewerSchema(url, newer, newest(migrations))
+    return found
+
+
+async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
+    """Bring a schema up to date, in the transaction that the connection is in.
+
+    :raises NewerSchema: a newer version of the bot has left it.
+    """
+    found = await read_applied(connection)
+    if found is None:
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         await connection.execute("INSERT INTO schema_version VALUES (0)")
-    for script in migrations[found:]:
-        await connection.execute(script)
-    await connection.execute("UPDATE schema_version SET version = $1", len(migrations))
+    applied = check_newer(found, url, migrations)
+    for step in applied.list_steps(migrations):
+        await connection.execute(step)
+    if applied.find_pending(migrations):
+        # Earlier versions read this alone, and refuse a database that has more than they know.
+        await connection.execute("UPDATE schema_version SET version = $1", newest(migrations))
+    if applied.numbers:
+        fields = {"database": url, "before": applied.version, "now": newest(migrations)}
+        log.info("schema brought up to date", extra={"fields": fields})
 
 
 def _how() -> dict[str, Any]:

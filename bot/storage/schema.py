@@ -1,12 +1,133 @@
-"""The migrations: each brings the schema a version further, whichever engine keeps it."""
+"""The migrations: each brings the schema further, whichever engine keeps it.
+
+A migration is known by the number that its file's name begins with. A database lists those that it has, with
+their checksums. Numbers may leave gaps, and one may be added below those that have run.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+log = logging.getLogger(__name__)
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+LIST = "schema_migrations"
+"""The table in which a database lists its migrations."""
+CREATE_LIST = (
+    f"CREATE TABLE IF NOT EXISTS {LIST}"
+    " (number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)"
+)
+READ_LIST = f"SELECT number, checksum FROM {LIST}"
+VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST}"
+COUNTED = (*range(1, 29), 30, 31, 32)
+"""The migrations of earlier versions, which listed none: a database held how many of these had run."""
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[str, ...]:
-    """Return the migrations in order; the schema version is how many have run."""
-    return tuple(path.read_text("utf-8") for path in sorted(folder.glob("*.sql")))
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """A script with its number, the name of its file and its checksum."""
+
+    number: int
+    name: str
+    text: str
+    checksum: str
+
+    @classmethod
+    def of(cls, name: str, text: str, source: str | None = None) -> Migration:
+        """Return a migration by the name of its file.
+
+        :param source: what the file holds, if the script was made from that.
+        """
+        checksum = hashlib.sha256((text if source is None else source).encode()).hexdigest()
+        return cls(int(name.partition("_")[0]), name, text, checksum)
+
+    @property
+    def listing(self) -> str:
+        """The statement that lists it. Names of files have no quotes."""
+        values = f"{self.number}, '{self.name}', '{self.checksum}'"
+        return f"INSERT INTO {LIST} (number, name, checksum) VALUES ({values})"
+
+
+def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
+    """Yield the files of the migrations in the order of their numbers.
+
+    :raises ValueError: two have the same number.
+    """
+    last = None
+    for path in sorted(folder.glob("*.sql")):
+        number = path.name.partition("_")[0]
+        if number == last:
+            raise ValueError(f"two migrations have the number {number}")
+        last = number
+        yield path
+
+
+def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
+    """Return the migrations in order."""
+    return tuple(Migration.of(path.name, path.read_text("utf-8")) for path in find_files(folder))
+
+
+def newest(known: Sequence[Migration]) -> int:
+    """Return the highest number: the version of a schema that has all of these migrations."""
+    return known[-1].number if known else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The migrations that a database has.
+
+    ``listed`` has their checksums by number, and is ``None`` if the database lists none. ``marked`` is the
+    version that it holds in one number: earlier versions of the bot read nothing else.
+    """
+
+    marked: int
+    listed: Mapping[int, str] | None
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of those that have run."""
+        return frozenset(COUNTED[: self.marked] if self.listed is None else self.listed)
+
+    @property
+    def version(self) -> int:
+        """The highest number."""
+        return max(self.numbers, default=0)
+
+    def find_newer(self, known: Sequence[Migration]) -> int | None:
+        """Return a version that only a newer bot can have left; ``None`` if there is none."""
+        last = len(COUNTED) if self.listed is None else newest(known)
+        found = {
+            *self.numbers - {one.number for one in known},
+            *({self.marked} if self.marked > last else ()),
+        }
+        return max(found, default=None)
+
+    def find_pending(self, known: Sequence[Migration]) -> list[Migration]:
+        """Return those that have not run yet."""
+        return [one for one in known if one.number not in self.numbers]
+
+    def find_changed(self, known: Sequence[Migration]) -> tuple[str, ...]:
+        """Return the names of those that ran with another content than they have now."""
+        listed = self.listed or {}
+        return tuple(one.name for one in known if listed.get(one.number, one.checksum) != one.checksum)
+
+    def list_steps(self, known: Sequence[Migration]) -> list[str]:
+        """Return the statements that run what is pending, and list what has run before."""
+        if self.listed is not None:
+            steps = []
+        else:
+            steps = [CREATE_LIST, *(one.listing for one in known if one.number in self.numbers)]
+        for one in self.find_pending(known):
+            steps += [one.text, one.listing]
+        return steps
+
+    def report_changed(self, known: Sequence[Migration], place: object) -> None:
+        """Log which migrations are no longer what the database was made with."""
+        for name in self.find_changed(known):
+            log.error(
+                "migration has changed since it ran", extra={"fields": {"name": name, "database": place}}
+            )

@@ -13,10 +13,12 @@ from typing import TypeVar
 import aiosqlite
 
 from bot.errors.reasons import reason
-from bot.errors.storage import Closed, DatabaseFailed, NewerSchema, NotADatabase, Unwritable
+from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
+from bot.storage.copying import reader
 from bot.storage.database import Row, Values, Work
 from bot.storage.filelock import FileLock
-from bot.storage.schema import scripts
+from bot.storage.schema import VERSION, Migration, newest, scripts
+from bot.storage.sqlite_schema import migrate, read_applied
 from bot.storage.writer import Writer
 
 BUSY_MS = 5000
@@ -27,19 +29,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What :func:`check` found. ``version`` is ``None`` where there is no file yet."""
+    """What :func:`check` found. ``version`` is ``None`` where there is no file yet.
+
+    ``newer`` is the version that a newer bot has left, ``changed`` names migrations that have changed since
+    they ran.
+    """
 
     version: int | None
     known: int
     problems: tuple[str, ...]
-
-
-def reader(path: Path) -> sqlite3.Connection:
-    """Open a file beside whoever works on it, for reading alone.
-
-    :raises sqlite3.OperationalError: it is not there or may not be read.
-    """
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    newer: int | None = None
+    changed: tuple[str, ...] = ()
 
 
 def check(path: Path) -> Health:
@@ -47,17 +47,20 @@ def check(path: Path) -> Health:
 
     :raises NotADatabase: the file cannot be read as one.
     """
-    known = len(scripts())
+    known = scripts()
     if not path.exists():
-        return Health(None, known, ())
+        return Health(None, newest(known), ())
     try:
         with closing(reader(path)) as connection:
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            applied = read_applied(connection)
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.Error as error:
         raise NotADatabase(path, reason(error)) from error
-    return Health(version, known, (*(text for text in found if text != "ok"), *dangling))
+    problems = (*(text for text in found if text != "ok"), *dangling)
+    return Health(
+        applied.version, newest(known), problems, applied.find_newer(known), applied.find_changed(known)
+    )
 
 
 class SqliteDatabase:
@@ -71,7 +74,7 @@ class SqliteDatabase:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, migrations: Sequence[str] | None = None) -> SqliteDatabase:
+    async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:
         """Open the file, making it and its folder where missing, and bring its schema up to date.
 
         :raises StorageError: it cannot be written, is no database, is newer, or is in use.
@@ -157,7 +160,7 @@ class SqliteDatabase:
 
     async def version(self) -> int:
         """Return the version of its schema."""
-        row = await self.row("PRAGMA user_version")
+        row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
     def _check_open(self) -> None:
@@ -194,12 +197,12 @@ def _touch(path: Path) -> None:
         raise Unwritable(path, reason(error)) from error
 
 
-def _connect(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
+def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
     _touch(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute(_PATIENT)
-        _migrate(connection, path, migrations)
+        migrate(connection, path, migrations)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -224,11 +227,3 @@ async def _reading(path: Path) -> aiosqlite.Connection:
             raise Unwritable(path, reason(error)) from error
         raise
     return connection
-
-
-def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
-    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if found > len(migrations):
-        raise NewerSchema(path, found, len(migrations))
-    for number, script in enumerate(migrations[found:], found + 1):
-        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

@@ -188,6 +188,8 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     except Exception as error:
         if not connection.in_transaction:
             # After some errors, as of a full disk, SQLite takes back all that is not committed.
+            if isinstance(error, sqlite3.Error):
+                raise
             raise sqlite3.OperationalError(*error.args) from error
         connection.execute("ROLLBACK TO own")
         outcome = _Outcome(error=error)

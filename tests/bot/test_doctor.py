@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import resource
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +17,9 @@ import pytest
 
 from bot.app import create_bot
 from bot.config import Config, application_of
+from bot.errors.storage import Unwritable
 from bot.host import doctor, findings
+from bot.host.disk import try_writing
 from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
 from tests.stores import opened_store
@@ -202,6 +206,36 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
         path = path / "reefs.db"
     with pytest.raises(findings.Fault, match=r"999|not a|Can't write"):
         list(doctor._database(config(path), W))
+
+
+@pytest.mark.parametrize(
+    ("free", "status", "said"),
+    [
+        (0, 2, "FAULT  Database: the disk is full"),
+        (50_000_000, 0, "LOOK   Database: only 50 MB are free on its disk"),
+        (5_000_000_000, 0, "ok     Database: 5000 MB are free on its disk"),
+    ],
+)
+def test_the_free_space_is_told(
+    told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch, free: int, status: int, said: str
+) -> None:
+    monkeypatch.setattr(doctor, "find_free", lambda _: free)
+    found, text = told()
+    assert (found, said in text) == (status, True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of a process elsewhere")
+def test_a_disk_that_takes_no_more_is_a_fault(tmp_path: Path) -> None:
+    """An empty file can still be made there."""
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, old[1]))
+    try:
+        with pytest.raises(Unwritable) as caught:
+            try_writing(tmp_path / "reefs.db")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+    assert "too large" in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_sprite_is_a_fault(

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import io
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
+from bot.errors.storage import DatabaseFailed
 from bot.host import logs
+from bot.host.causes import OncePerCause
 from bot.platform.choices import quieten
+from bot.storage.database import Transaction
+from bot.storage.sqlite import SqliteDatabase
 
 
 @pytest.fixture
@@ -198,3 +204,62 @@ async def test_a_connection_that_broke_when_nobody_waited_any_more_is_no_alarm(
     (line,) = stream.getvalue().splitlines()
     assert f"level={level} " in line and str(error) in line
     assert ("trace=" in line) is (level == "error")
+
+
+async def fill(folder: Path) -> DatabaseFailed:
+    """Return the error of a file that has no room left."""
+    database = await SqliteDatabase.open(folder / "reefs.db")
+    try:
+
+        async def work(transaction: Transaction) -> None:
+            (pages,) = await transaction.row("PRAGMA page_count") or (0,)
+            await transaction.row(f"PRAGMA max_page_count = {pages}")
+            await transaction.run("INSERT INTO preferences VALUES (1, 'x', ?)", ("x" * 100_000,))
+
+        with pytest.raises(DatabaseFailed) as caught:
+            await database.write(work)
+        return caught.value
+    finally:
+        await database.close()
+
+
+async def test_a_full_disk_is_one_line_a_minute(tmp_path: Path) -> None:
+    error = await fill(tmp_path)
+    now = 0.0
+    text = io.StringIO()
+    handler = logging.StreamHandler(text)
+    handler.setFormatter(logs.LineFormatter())
+    handler.addFilter(OncePerCause(lambda: now))
+    own = logging.Logger("own")
+    own.addHandler(handler)
+    for number in range(40):
+        own.error("not stored id=%d", number, exc_info=error)
+        own.warning("look not noted", extra={"fields": {"reason": str(error)}})
+        own.error("not kept", exc_info=OSError(errno.ENOSPC, "x"))
+    now = 61.0
+    own.error("not stored id=%d", 40, exc_info=error)
+    first, second, third = text.getvalue().splitlines()
+    assert 'event="not stored" id=0' in first and "the disk is full" in first
+    assert 'event="not kept"' in second
+    assert "id=40" in third and third.endswith("more=79")
+    assert "Traceback" not in text.getvalue() and len(text.getvalue()) < 1000
+
+
+async def test_a_fault_of_the_program_keeps_its_trace(stream: io.StringIO, tmp_path: Path) -> None:
+    database = await SqliteDatabase.open(tmp_path / "reefs.db")
+    try:
+        for _ in range(2):
+            with pytest.raises(DatabaseFailed) as caught:
+                await database.run("INSERT INTO nowhere VALUES (1)")
+            logging.getLogger("bot.test").error("not stored", exc_info=caught.value)
+    finally:
+        await database.close()
+    assert stream.getvalue().count("trace=") == 2
+
+
+async def test_the_log_of_a_host_is_quiet_about_a_full_disk(stream: io.StringIO, tmp_path: Path) -> None:
+    error = await fill(tmp_path)
+    for _ in range(9):
+        logging.getLogger("bot.test").error("not stored", exc_info=error)
+    assert stream.getvalue().count("\n") == 1
+    assert "Traceback" not in stream.getvalue()

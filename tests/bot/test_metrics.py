@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import errno
 import json
+import math
+import os
 import re
 import socket
 import threading
@@ -24,8 +27,14 @@ from bot import metrics
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.host import health, hosting, probe
+from bot.errors.reasons import reason
+from bot.errors.storage import StorageError, Unwritable
+from bot.host import disk, health, hosting, probe
+from bot.host.disk import LEAST_BYTES
+from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
+from bot.storage import Store
+from bot.storage.backup import back_up
 from bot.storage.database import Transaction
 from bot.ui.presses import HANDLERS
 from games.core.words import words
@@ -220,7 +229,8 @@ async def test_a_lost_connection_is_seen(harbour: Harbour, monkeypatch: pytest.M
 
 
 def test_every_obstacle_has_its_sentence() -> None:
-    assert {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE} == set(probe._REASONS)
+    found = {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE, health.UNWRITABLE}
+    assert found == set(probe._REASONS)
 
 
 async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,6 +256,99 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
         bot._closing = True
         await told("stopping", "The bot is stopping.")
         bot._closing = False
+
+
+async def fill(store: Store, *, full: bool) -> None:
+    """Let SQLite fail as on a full disk, or no longer."""
+
+    async def work(transaction: Transaction) -> None:
+        (pages,) = await transaction.row("PRAGMA page_count") or (0,)
+        await transaction.row(f"PRAGMA max_page_count = {pages if full else 1_000_000}")
+
+    await store._database.write(work)
+
+
+async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
+    """It can be read all the same."""
+    config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
+    port = config.metrics_port
+    assert port is not None
+    async with health.serve_health(config, harbour.bot):
+        await fill(harbour.store, full=True)
+        status, body = await fetched(port, "health")
+        assert (status, json.loads(body)) == (503, {"ready": False, "reason": "unwritable"})
+        assert await asyncio.to_thread(probe.run, config, W) == 1
+        assert "can't write to its database" in capsys.readouterr().err
+        assert samples((await fetched(port, "metrics"))[1])["reefs_ready",] == 0
+        await fill(harbour.store, full=False)
+        assert (await fetched(port, "health"))[0] == 200
+
+
+async def test_each_try_writes_something_new(bot: ReefBot) -> None:
+    """SQLite would spare itself the disk for what is there already."""
+    tried = set()
+    for _ in range(3):
+        await bot.store.try_writing()
+        tried.add(await bot.store.channels.get(0, "tried"))
+    assert len(tried) == 3
+
+
+async def test_a_disk_with_hardly_any_room_is_not_ready(
+    bot: ReefBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small write may go through where a move no longer does."""
+    bot._ready.set()
+    assert await health.find_obstacle(bot) is None
+    monkeypatch.setattr(disk, "find_free", lambda _: LEAST_BYTES - 1)
+    assert await health.find_obstacle(bot) == "unwritable"
+
+
+@pytest.mark.parametrize("free", [5_000_000, 0])
+async def test_without_a_page_health_tries_to_write(
+    tmp_path: Path, free: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
+    async with opened_store(config.database):
+        pass
+    assert probe.run(config, W) == 0
+
+    def full(_: Path) -> None:
+        raise Unwritable(config.database, reason(OSError(errno.ENOSPC, "x")))
+
+    monkeypatch.setattr(disk, "find_free", lambda _: free)
+    if free:
+        monkeypatch.setattr(probe, "try_writing", full)
+    capsys.readouterr()
+    assert probe.run(config, W) == 1
+    assert "the disk is full" in capsys.readouterr().err
+
+
+async def test_the_age_of_the_last_copy_is_measured(bot: ReefBot, tmp_path: Path) -> None:
+    port = bot.config.metrics_port
+    assert port is not None
+
+    async def age() -> float:
+        return samples((await fetched(port, "metrics"))[1])["reefs_last_copy_age_seconds",]
+
+    async with health.serve_health(bot.config, bot):
+        assert await age() == math.inf
+        copied = time.time()
+        await asyncio.to_thread(back_up, bot.config.database, tmp_path / "copy.db")
+        assert 0 <= await age() <= time.time() - copied + 1
+        note = tmp_path / "reefs.db.copied"
+        os.utime(note, (copied - 5000, copied - 5000))
+        with pytest.raises(StorageError):
+            await asyncio.to_thread(back_up, bot.config.database, tmp_path / "nowhere" / "copy.db")
+        assert await age() >= 5000
+    assert math.isnan(health._measure_copy(ServerUrl("postgresql://reefs@db/reefs")))
+
+
+async def test_free_space_is_measured(bot: ReefBot) -> None:
+    port = bot.config.metrics_port
+    assert port is not None
+    async with health.serve_health(bot.config, bot):
+        assert samples((await fetched(port, "metrics"))[1])["reefs_disk_free_bytes",] > 0
+    assert math.isnan(await health._measure_disk(ServerUrl("postgresql://reefs@db/reefs")))
 
 
 async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:

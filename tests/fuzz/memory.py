@@ -26,7 +26,7 @@ def empty() -> bytes:
     """A fresh file's bytes, all migrations run."""
     connection = sqlite3.connect(":memory:")
     for script in scripts():
-        connection.executescript(script)
+        connection.executescript(script.text)
     return connection.serialize()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
+import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -37,6 +39,21 @@ async def becomes(port: int, wanted: tuple[int, object], tries: int = TRIES) -> 
             return
         await asyncio.sleep(0.05)
     assert said == wanted
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
+async def test_a_disk_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
+    port = free_port()
+    async with (
+        Standin(World(1)) as standin,
+        BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)}) as bot,
+    ):
+        await bot.start()
+        await becomes(port, (200, {"ready": True}))
+        old = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        assert await asyncio.to_thread(asked, port) == (503, {"ready": False, "reason": "unwritable"})
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, old)
+        await becomes(port, (200, {"ready": True}))
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ import pytest
 
 from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
-from bot.storage import Store, backup
+from bot.storage import Store, backup, copying
 from bot.storage.backup import (
     AlreadyThere,
     CopyFailed,
@@ -30,7 +30,7 @@ from bot.storage.backup import (
     restore,
     version_of,
 )
-from bot.storage.schema import scripts
+from bot.storage.schema import newest, scripts
 from bot.storage.sqlite import check
 from bot.tables.service import Tables, make_tables
 from tests.patience import ENOUGH_SECONDS
@@ -102,7 +102,7 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
         acknowledged: list[list[bytes]] = []
         for _ in range(5):
             acknowledged += [(await child.stdout.readline()).split() for _ in range(30)]
-            assert await asyncio.to_thread(back_up, database, copy, force=True) == len(scripts())
+            assert await asyncio.to_thread(back_up, database, copy, force=True) == newest(scripts())
             with closing(sqlite3.connect(copy)) as connection:
                 found = {
                     (match, seq): (seat, text)
@@ -129,7 +129,7 @@ def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
         connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE matches (id); CREATE TABLE n (x);")
         connection.executemany("INSERT INTO n VALUES (?)", [("x" * 2000,)] * 50)
         connection.commit()
-        monkeypatch.setattr(backup, "PAGES", 5)
+        monkeypatch.setattr(copying, "PAGES", 5)
         heard: list[tuple[int, int]] = []
 
         def hear(done: int, total: int) -> None:
@@ -281,11 +281,11 @@ async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_star
     database: Path, copy: Path, open_store: OpenStore
 ) -> None:
     with closing(sqlite3.connect(copy)) as connection:
-        connection.executescript(scripts()[0])
+        connection.executescript(scripts()[0].text)
         connection.execute("PRAGMA user_version = 1")
     assert restore(copy, database, NOW) is None
     await (await open_store(database)).close()
-    assert check(database).version == len(scripts()) > 1
+    assert check(database).version == newest(scripts()) > 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")

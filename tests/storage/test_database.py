@@ -24,7 +24,7 @@ from bot.errors.storage import (
 )
 from bot.storage import Store
 from bot.storage.database import Database, Transaction
-from bot.storage.schema import scripts
+from bot.storage.schema import Migration, newest, scripts
 from tests.patience import ENOUGH_SECONDS
 from tests.stores import OpenDatabase, OpenStore, opened_store
 
@@ -40,7 +40,7 @@ async def pragma(database: Database, name: str) -> object:
 async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "made" / "on the way" / "reefs.db"
     database = await open_database(path)
-    assert await pragma(database, "user_version") == len(scripts()) > 0
+    assert await pragma(database, "user_version") == await database.version() == newest(scripts()) > 0
     assert await pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
@@ -101,9 +101,10 @@ async def test_another_file_is_refused_and_left_alone(open_store: OpenStore, tmp
 
 async def test_migrations_go_on_where_they_stopped(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    first = "CREATE TABLE one (x); INSERT INTO one VALUES (7);"
+    first = Migration.of("0001_one.sql", "CREATE TABLE one (x); INSERT INTO one VALUES (7);")
     await (await open_database(path, [first])).close()
-    database = await open_database(path, [first, "ALTER TABLE one ADD COLUMN y DEFAULT 8;"])
+    second = Migration.of("0002_more.sql", "ALTER TABLE one ADD COLUMN y DEFAULT 8;")
+    database = await open_database(path, [first, second])
     assert await database.rows("SELECT x, y FROM one") == [(7, 8)]
     assert await pragma(database, "user_version") == 2
 
@@ -112,11 +113,13 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
     path = tmp_path / "reefs.db"
-    first = "CREATE TABLE one (x);"
+    first = Migration.of("0001_one.sql", "CREATE TABLE one (x);")
+    wrong = Migration.of("0002_two.sql", "CREATE TABLE two (x); INSERT INTO three VALUES (1);")
     with pytest.raises(StorageError):
-        await open_database(path, [first, "CREATE TABLE two (x); INSERT INTO three VALUES (1);"])
+        await open_database(path, [first, wrong])
     database = await open_database(path, [first])
-    assert [row[0] for row in await database.rows("SELECT name FROM sqlite_schema")] == ["one"]
+    names = [row[0] for row in await database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    assert sorted(names) == ["one", "schema_migrations"]
 
 
 async def test_a_second_store_on_the_same_file_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
@@ -170,7 +173,9 @@ async def test_a_closed_store_says_so(store: Store) -> None:
 
 
 async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_path: Path) -> None:
-    database = await open_database(tmp_path / "reefs.db", ["CREATE TABLE one (x);"])
+    database = await open_database(
+        tmp_path / "reefs.db", [Migration.of("0001_one.sql", "CREATE TABLE one (x);")]
+    )
 
     async def fail(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (1)")
@@ -186,14 +191,14 @@ async def test_a_check_reports_and_changes_nothing(open_store: OpenStore, tmp_pa
     path = tmp_path / "reefs.db"
     assert (Store.check(path).version, path.exists()) == (None, False)
     store = await open_store(path)
-    assert Store.check(path).version == len(scripts())
+    assert Store.check(path).version == newest(scripts())
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO log VALUES (5, 1, 'act', 0, 'x', 0)")
         connection.commit()
     before = path.read_bytes()
     health = Store.check(path)
-    assert (health.version, health.known) == (len(scripts()), len(scripts()))
+    assert (health.version, health.known) == (newest(scripts()), newest(scripts()))
     assert health.problems == ("log -> matches",)
     assert path.read_bytes() == before
 

@@ -15,10 +15,11 @@ import pytest_asyncio
 
 from bot.errors.storage import Closed, DatabaseFailed
 from bot.storage.database import NotUnique, Transaction
+from bot.storage.schema import Migration
 from bot.storage.sqlite import SqliteDatabase
 from tests.stores import OpenDatabase
 
-SCHEMA = ["CREATE TABLE one (x UNIQUE);"]
+SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x UNIQUE);")]
 
 
 @pytest_asyncio.fixture

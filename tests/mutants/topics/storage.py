@@ -19,7 +19,7 @@ SERVER, MOVED = "tests/storage/test_postgres.py", "tests/storage/test_moving.py"
 MUTANTS = (
     Mutant(
         "a copy takes in what is written meanwhile",
-        "bot/storage/backup.py",
+        "bot/storage/copying.py",
         'original.execute("BEGIN")',
         'original.execute("SELECT 1")',
         "tests/storage/test_backup.py::test_a_copy_tells_how_far_it_is_and_is_of_one_moment",
@@ -188,8 +188,8 @@ MUTANTS = (
     ),
     Mutant(
         "a newer file is opened",
-        "bot/storage/sqlite.py",
-        "if found > len(migrations):",
+        "bot/storage/sqlite_schema.py",
+        "if newer is not None:",
         "if False:",
         DATABASE,
     ),

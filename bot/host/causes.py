@@ -1,0 +1,54 @@
+"""Failures of the disk or the database in the log: a line a minute for each cause, without a traceback.
+
+A full disk fails every press, and the log is often on that very disk.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from bot.errors.reasons import is_of_disk, is_unknown, reason
+from bot.errors.storage import StorageError
+from games.core.words import Msg, words
+
+EVERY_SECONDS = 60.0
+
+
+class OncePerCause(logging.Filter):
+    """Drops records of a cause that was logged in the last minute; the next one says how many."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Let everything pass at first."""
+        super().__init__()
+        self._clock = clock
+        self._logged: dict[str, float] = {}
+        self._dropped: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is logged."""
+        error = record.exc_info[1] if record.exc_info else None
+        fields = getattr(record, "fields", {})
+        cause = None if error is None else find_cause(error)
+        if cause is None:
+            cause = fields.get("reason")
+            if error is not None or cause not in self._logged:
+                return True
+        now = self._clock()
+        if now - self._logged.get(cause, -EVERY_SECONDS) < EVERY_SECONDS:
+            self._dropped[cause] = self._dropped.get(cause, 0) + 1
+            return False
+        self._logged[cause] = now
+        record.exc_info = record.exc_text = None
+        dropped = self._dropped.pop(cause, 0)
+        record.fields = {**fields, "reason": cause, **({"more": dropped} if dropped else {})}
+        return True
+
+
+def find_cause(error: BaseException) -> str | None:
+    """Return what is wrong around the program; ``None`` if it may be the program itself."""
+    if isinstance(error, StorageError):
+        told = error.message.values.get("reason")
+        return None if isinstance(told, Msg) and is_unknown(told) else str(error)
+    return words().msg(reason(error)) if isinstance(error, OSError) and is_of_disk(error) else None

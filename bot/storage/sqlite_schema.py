@@ -1,0 +1,68 @@
+"""The schema of a file: which migrations it has, and running the others, with a copy made before."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.errors.reasons import reason
+from bot.errors.storage import NewerSchema
+from bot.storage.copying import CopyFailed, copy_pages, drafted, free_name, put_in_place, tell_nobody
+from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
+
+log = logging.getLogger(__name__)
+
+
+def read_applied(connection: sqlite3.Connection) -> Applied:
+    """Return the migrations that a file has."""
+    marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    if connection.execute(present, (LIST,)).fetchone() is None:
+        return Applied(marked, None)
+    return Applied(marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)})
+
+
+def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
+    """Run what is pending in one transaction. Of a file that holds something a copy is kept beside it.
+
+    :raises NewerSchema: a newer version of the bot has written the file.
+    :raises CopyFailed: there is no room for the copy; the file is as it was.
+    """
+    applied = read_applied(connection)
+    newer = applied.find_newer(known)
+    if newer is not None:
+        raise NewerSchema(path, newer, newest(known))
+    applied.report_changed(known, path)
+    steps, pending = applied.list_steps(known), applied.find_pending(known)
+    if not steps:
+        return
+    kept = _keep_copy(path) if pending and applied.numbers else None
+    if pending:
+        # Earlier versions read this alone, and refuse a file that has more than they know.
+        steps.append(f"PRAGMA user_version = {newest(known)}")
+    try:
+        connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
+    except BaseException:
+        # The file is as it was, so a start that is tried again and again must not fill the disk.
+        if kept is not None:
+            with suppress(OSError):
+                kept.unlink()
+        raise
+    if applied.numbers:
+        fields = {"database": path, "before": applied.version, "now": newest(known), "copy": kept or "none"}
+        log.info("schema brought up to date", extra={"fields": fields})
+
+
+def _keep_copy(path: Path) -> Path:
+    kept = free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    try:
+        with drafted(kept) as draft:
+            copy_pages(path, draft, tell_nobody)
+            put_in_place(draft, kept)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise CopyFailed(kept, reason(error)) from error
+    return kept
