@@ -73,8 +73,9 @@ class Keeper:
         """Matches that end for an absent player as soon as everybody else has made a move."""
         self._waiting: set[int] = set()
         self._tasks = TableTasks("tournament", self._work, self._explain)
+        self._later = Later(self._tasks.wake, tables.now)
         self._rechecked: set[int] = set()
-        self._later = Later(self.recheck, tables.now)
+        self._looks = Later(self.recheck, tables.now)
 
     def hear(self, change: Change) -> None:
         """Look after the tournament of a table that has ended, or where somebody's time has run out."""
@@ -134,6 +135,7 @@ class Keeper:
         """Begin nothing new."""
         self._tasks.stop()
         self._later.stop()
+        self._looks.stop()
 
     def _explain(self, tournament_id: int, error: Exception) -> bool:
         if isinstance(error, TakenOver):
@@ -172,7 +174,7 @@ class Keeper:
                     found = await self._arrangements.get(tournament_id)
                     if await self._collect(found):
                         continue
-                self._later.set(tournament_id, LOOK)
+                self._looks.set(tournament_id, LOOK)
                 return
             if self._draws(found):
                 stayed = await self.withdraw_left(found)

@@ -20,6 +20,9 @@ from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.state import OPEN
 
+SHORT = 40
+"""Maximum length of a title where the full list doesn't fit a message."""
+
 
 class Listing:
     """Shows tournaments in private."""
@@ -59,22 +62,35 @@ class Listing:
     async def _show_all(self, interaction: Interaction) -> None:
         w = replies.reader(interaction)
         rows = [row for row in await self._choosing.list_visible(interaction) if not row.ended]
-        lines, items = [w("**Tournaments of this server**")], list[Item]()
+        head, lines, short, items = (
+            w("**Tournaments of this server**"),
+            list[str](),
+            list[str](),
+            list[Item](),
+        )
         for row in rows:
             self._recheck(row.id)
             found = await self._arrangements.get(row.id)
-            lines.append(await self._describe(found, w))
+            where = await self._find_address(found)
+            lines.append(self._describe(found, where, w))
+            short.append(f"- [{escape_name(clip(row.title, SHORT))}]({where})")
             if may_run(interaction, row):
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
                 items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:
             lines.append(w("None is going on. Open one: `/tournament create`"))
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+        text = "\n".join((head, *lines))
+        if len(text) > CONTENT:
+            text = "\n".join((head, *short))
+        await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
-    async def _describe(self, found: Tournament, w: Words) -> str:
-        row = found.row
+    async def _find_address(self, found: Tournament) -> str:
         posted = (await self._arrangements.store.posts(found.id)).get(PANEL)
-        where = address_at(row.guild_id, row.channel_id, None if posted is None else posted.message_id)
+        message_id = None if posted is None else posted.message_id
+        return address_at(found.row.guild_id, found.row.channel_id, message_id)
+
+    def _describe(self, found: Tournament, where: str, w: Words) -> str:
+        row = found.row
         status = write_status(found, w)
         if found.course.status == OPEN and found.course.starts_at:
             status = write_start(found, w)

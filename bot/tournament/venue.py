@@ -14,6 +14,7 @@ from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.errors.base import BotError
+from bot.model.hours import MINUTE
 from bot.model.table import Place
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
@@ -90,9 +91,14 @@ class DiscordVenue:
         self._poster, self._recent, self._announcer, self._messages = poster, recent, announcer, messages
         self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
         self._shown: dict[tuple[int, str], str] = {}
+        self._rechecked: dict[int, int] = {}
 
     def recheck(self, tournament_id: int) -> None:
         """Edit the panel and the round once more with the next :meth:`tell`: that shows which are gone."""
+        now = self._tables.now()
+        if now < self._rechecked.get(tournament_id, 0) + MINUTE:
+            return
+        self._rechecked[tournament_id] = now
         for key in [key for key in self._shown if key[0] == tournament_id]:
             if key[1][0] in (PANEL, ROUND, AGAIN):
                 del self._shown[key]

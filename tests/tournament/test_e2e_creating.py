@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.harbour import Harbour
-from tests.bot.reading import said, shown
+from tests.bot.reading import limits, said, shown
 from tests.tournament.test_e2e_naming import CUP, ask, manager, opened
 from tests.tournament.test_e2e_tournament import settle
 
@@ -44,7 +44,12 @@ async def test_a_server_that_is_full_says_where_to_look_and_who_can_end_one(harb
     ]
     for person in people:
         for _ in range(2):
-            await opened(harbour, person, "Reef Cup")
+            await opened(harbour, person, "The long [cup] of all of the reefs " + "_" * 24)
+    listed = shown(await harbour.anna.slash(harbour.channel, "tournament show"))
+    limits(listed)
+    for number in range(1, 11):
+        post = (await harbour.store.tournaments.posts(number))["p"]
+        assert f"/{post.message_id})" in listed.content
     told = await refused(harbour, harbour.anna)
     assert "already has 10 tournaments" in told and "Manage Server" in told
     assert "End…" not in said(await harbour.anna.slash(harbour.channel, "tournament show"))

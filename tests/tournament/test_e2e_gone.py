@@ -155,6 +155,28 @@ async def test_a_thread_that_is_deleted_while_the_bot_is_down_is_made_again(harb
     assert set(one.people) <= set(new.thread_members), "it is as private as the first"
 
 
+async def test_without_threads_matches_go_on_in_the_channel_one_after_the_other(harbour: Harbour) -> None:
+    other = harbour.guild.create_text_channel("lagoon")
+    await harbour.env.settle()
+    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
+    harbour.deny("create_public_threads", "create_private_threads")
+    for thread in harbour.channel.threads:
+        await delete(harbour, thread)
+    first, second = await tables(harbour)
+    assert first.place.channel_id == harbour.channel.id != second.place.channel_id
+    people = {person.id: person for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod)}
+    person = people[second.people[0]]
+    mine = shown(await person.slash(other, "mine"))
+    assert "Its channel is gone." in written(mine)
+    await person.click(mine, label=f"Go on here: table {second.id}")
+    await settle(harbour)
+    (post,) = rounds(harbour)
+    assert f"<#{other.id}>" in post.content
+    for table in await tables(harbour):
+        await finish(harbour, table)
+    assert (await state(harbour)).course.status == "over"
+
+
 async def test_a_deleted_round_post_comes_back_while_the_round_is_played(harbour: Harbour) -> None:
     await begin(harbour, rounds=1)
     (post,) = rounds(harbour)
