@@ -12,8 +12,8 @@ from bot.model.table import NOBODY, Former, Occupant, Table
 from bot.storage.standing import Feat, Judged, Moment, Result
 from bot.ui.scenes import make_scene, redact_events
 from games.core.feats import Story
-from games.core.match import Match
-from games.core.outcome import CLOSED, Outcome
+from games.core.match import ACT, UNDO, Match
+from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
 from games.core.shapes import EventLike
 from games.core.words import words
 
@@ -27,6 +27,9 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
     "voted",
 )
 """Why a match changes no rating."""
+LEAST_TURNS = 3
+"""In how many turns each person must have moved, in a match that ended early."""
+EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
 def judge(table: Table) -> Result:
@@ -36,8 +39,10 @@ def judge(table: Table) -> Result:
     if match is None or outcome is None:
         return _result(table, CLOSED, UNREADABLE, 0, ())
     seats = judge_seats(table, outcome)
-    why = find_reason(match, outcome, seats) or (VOTED if table.is_voted else "")
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
+    why = find_reason(match, outcome, seats) or (VOTED if table.is_voted else "")
+    if not why and was_cut_short(table, match, outcome, turns):
+        why = SHORT
     if why:
         return _result(table, outcome.ending, why, sum(turns), seats)
     heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
@@ -120,6 +125,36 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[Judged, ...]) -> st
     if any(count > 1 for count in people.values()):
         return BOTH_SIDES
     return "" if people.keys() - {NOBODY} else ALONE
+
+
+def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
+    """Return whether a person's part ended before they had moved in enough turns.
+
+    A match that its rules ended has no such least for anyone who sat there to the end.
+    """
+    # A step that ends a turn is still in it.
+    turn_of = [0, *accumulate(turns[1:])]
+    for seat in range(match.seats):
+        starter = find_starter(table, seat)
+        left = isinstance(starter, Former)
+        if starter.computer is not None or not (left or outcome.ending in EARLY):
+            continue
+        last = _count_steps(match, starter.seq) if isinstance(starter, Former) else match.ply
+        moved = {turn_of[ply] for ply, step in enumerate(match.steps[:last]) if step.seat == seat}
+        if len(moved) < LEAST_TURNS:
+            return True
+    return False
+
+
+def _count_steps(match: Match, rows: int) -> int:
+    """Return how many steps were in force after so many rows of the log."""
+    count = 0
+    for row in match.rows[:rows]:
+        if row.kind == ACT:
+            count += 1
+        elif row.kind == UNDO:
+            count = int(row.text)
+    return count
 
 
 def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> Moment | None:

@@ -6,15 +6,22 @@ which its matches ended. What no longer holds counts as unfolded, and so does al
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, NamedTuple
 
+from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.database import Change, Database, Transaction
 
 APART, OUT = "standing", "out"
 """The preference of those who stay out of ratings and boards."""
+OFTEN = "often"
+"""Why a match doesn't count that was one too many of its people on that day."""
+MOST_A_DAY = 3
+"""How many matches of a game between the same two people count on a day of UTC."""
 IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
 """Whether the person of a seat ``s`` does."""
 
@@ -101,6 +108,12 @@ _FROM = (
     "UPDATE result_seats SET folded = 0 WHERE game = ?1 AND folded = 1 AND counts = 1"
     " AND (ended_at > ?2 OR (ended_at = ?2 AND match_id >= ?3))"
 )
+_OF_DAY = (
+    "SELECT r.ended_at, r.match_id, r.counts, s.user_id, s.computer FROM results r"
+    " JOIN result_seats s ON s.match_id = r.match_id"
+    " WHERE r.game = ? AND r.ended_at >= ? AND r.ended_at < ? AND (r.why = '' OR r.why = ?)"
+    " ORDER BY r.ended_at, r.match_id, s.seat"
+)
 _NEXT = (
     "SELECT s.match_id, s.seat, s.user_id, s.computer, s.place FROM result_seats s"
     " WHERE s.match_id IN (SELECT match_id FROM (SELECT DISTINCT ended_at, match_id FROM result_seats"
@@ -128,16 +141,23 @@ class Standing:
         return [int(row[0]) for row in await self._db.rows(sql, known)]
 
     async def add(self, results: Sequence[Result]) -> int:
-        """Note results; one that is noted already stays as it is. Return how many were new."""
+        """Note results; one that is noted already stays as it is. Return how many were new.
+
+        Which of a day's matches are too many follows from all of that day, whenever each is noted.
+        """
 
         async def work(transaction: Transaction) -> int:
-            new = 0
+            new, days = 0, set[tuple[str, int]]()
             for result in results:
                 known = "SELECT 1 FROM results WHERE match_id = ?"
                 if await transaction.row(known, (result.match_id,)) is not None:
                     continue
                 await _add(transaction, result)
                 new += 1
+                if result.counts:
+                    days.add((result.game, result.ended_at // DAY))
+            for game, day in sorted(days):
+                await _limit(transaction, game, day)
             return new
 
         return await self._db.write(work, alone=True)
@@ -225,6 +245,37 @@ async def _add(transaction: Transaction, result: Result) -> None:
     ]
     changes += [(_FEAT, (result.match_id, *feat)) for feat in result.feats]
     await transaction.run_all(*changes)
+
+
+async def _limit(transaction: Transaction, game: str, day: int) -> None:
+    """Let the first matches of the same people count on a day, and no more of them."""
+    found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
+    for ended_at, match_id, counts, user, computer in await transaction.rows(
+        _OF_DAY, (game, day * DAY, (day + 1) * DAY, OFTEN)
+    ):
+        people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
+        # Whoever was erased counts as one person: another account is no way around it.
+        if computer is None:
+            people.append(int(user))
+    played = Counter[tuple[int, int]]()
+    for (ended_at, match_id), (counted, people) in found.items():
+        pairs = list(combinations(sorted(people), 2))
+        counts = all(played[pair] < MOST_A_DAY for pair in pairs)
+        if counts:
+            played.update(pairs)
+        if counts == counted:
+            continue
+        await transaction.run(
+            "UPDATE results SET counts = ?, why = ? WHERE match_id = ?",
+            (int(counts), "" if counts else OFTEN, match_id),
+        )
+        await transaction.run(
+            "UPDATE result_seats SET counts = ?, folded = ?, mu = NULL, sigma = NULL, rated = NULL"
+            " WHERE match_id = ?",
+            (int(counts), int(not counts), match_id),
+        )
+        # What came after it was worked out with it, or without it.
+        await transaction.run(_FROM, (game, ended_at, match_id))
 
 
 class _Folding:

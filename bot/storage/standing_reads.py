@@ -118,7 +118,7 @@ _RECORD = f"""
 SELECT s.user_id, s.name, f.value, f.match_id, s.ended_at
 FROM feats f JOIN result_seats s ON s.match_id = f.match_id AND s.seat = f.seat
 WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.ended_at < ?
-    AND s.user_id <> 0 AND f.value > 0 AND NOT {IS_OUT}
+    AND s.counts = 1 AND s.user_id <> 0 AND f.value > 0 AND NOT {IS_OUT}
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"

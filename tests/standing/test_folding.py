@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from bot.model.hours import DAY
 from bot.standing.counter import count_all, fold_all
 from bot.standing.rating import START, rate
 from bot.standing.reader import Reader
 from bot.storage import Store
+from bot.storage.seats import SeatRow
 from bot.storage.standing import Judged, Result, Strength
 from bot.storage.standing_reads import Span
 from tests.standing.club import PEOPLE, TOYS, add_finished, sit
@@ -45,15 +47,15 @@ async def everything(store: Store) -> list[list[tuple[object, ...]]]:
 async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
     tmp_path: Path,
 ) -> None:
-    r, now = Random(1), 10_000
+    r, now = Random(1), 10 * DAY
     path = tmp_path / "reefs.db"
     store = await open_store_at(path)
     try:
         for number in range(MATCHES):
-            now += r.randrange(0, 3)
+            now += r.randrange(0, 3) * r.randrange(0, DAY // 4)
             # Now and then one turns up that ended before others that are counted.
             late = r.random() < 0.1
-            await add_finished(store, r, now - r.randrange(1, 2000) if late else now)
+            await add_finished(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:
                 await count(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
@@ -70,6 +72,7 @@ async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
         await count(store)
         assert await everything(store) == counted
         assert any(row[12] is not None for row in counted[1])
+        assert {row[8] for row in counted[0]} >= {"", "short", "often"}
         assert not [row for row in counted[1] if row[11] == 0]
     finally:
         await store.close()
@@ -78,7 +81,7 @@ async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
 async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
     r = Random(3)
     for at in range(5):
-        await add_finished(store, r, at, swap=False, seated=sit(11, 22))
+        await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
     reader = Reader(store, TOYS)
     results = [result for one in await reader.missing() if (result := await reader.read(one))]
     assert await store.standing.add(results) == 5
@@ -120,7 +123,7 @@ async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_sam
 ) -> None:
     r = Random(5)
     for at in range(12):
-        await add_finished(store, r, at, swap=False, seated=sit(11, 22))
+        await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
     await count(store)
     before = await store.standing.all_ratings()
     await store.standing.stay_out(22, out=True)
@@ -138,7 +141,7 @@ async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_sam
 
 
 async def test_computer_players_keep_their_strength(store: Store) -> None:
-    await add_finished(store, Random(6), 5, swap=False, seated=sit(11, 0))
+    await add_finished(store, Random(1), 5, swap=False, seated=sit(11, 0))
     await count(store)
     rows = await store._database.rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
@@ -147,7 +150,7 @@ async def test_computer_players_keep_their_strength(store: Store) -> None:
 async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions(store: Store) -> None:
     r = Random(7)
     for at in range(30):
-        await add_finished(store, r, at, swap=False, seated=sit(11, 22, 33))
+        await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22, 33))
     reader = Reader(store, TOYS)
     await store.standing.add([found for one in await reader.missing() if (found := await reader.read(one))])
     fixed = Strength(24, 2)
@@ -164,7 +167,7 @@ async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path
     store, r = await open_store(tmp_path / "other.db"), Random(8)
     for at in range(40):
         await add_finished(
-            store, r, at, swap=False, seated=sit(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
+            store, r, at * DAY, swap=False, seated=sit(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
     await count(store)
     here = await store.standings.board(1, "toy", _ALL, 10, 10)
@@ -193,3 +196,56 @@ async def _uncounted(store: Store) -> int:
         " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 22)"
     )
     return int(rows[0][0])
+
+
+async def add_day(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
+    """Store matches that count unless they are too many."""
+    return [await add_finished(store, Random(1), one, swap=False, seated=seats) for one in at]
+
+
+async def why(store: Store) -> dict[int, str]:
+    """Return the reason against each match."""
+    return {row[0]: row[1] for row in await store._database.rows("SELECT match_id, why FROM results")}
+
+
+async def test_three_matches_a_day_of_the_same_two_count_whenever_each_is_found(store: Store) -> None:
+    same = await add_day(store, sit(11, 22), *(DAY + 10 * n for n in range(5)))
+    await add_day(store, sit(22, 11), 2 * DAY - 1)
+    others = await add_day(store, sit(11, 33), *(DAY + 10 * n + 5 for n in range(3)))
+    next_day = await add_day(store, sit(11, 22), 2 * DAY)
+    three = await add_day(store, sit(11, 22, 44), 2 * DAY - 2)
+    await count(store)
+    found = await why(store)
+    assert [found[one] for one in same] == ["", "", "", "often", "often"]
+    assert [found[one] for one in (*others, *next_day)] == [""] * 4
+    # Two of its three have played enough: it could feed one of them as well.
+    assert found[three[0]] == "often"
+    rating = await store.standings.rating(22, "toy")
+    assert rating is not None and rating.matches == 4
+    # One turns up that ended first: the third no longer counts, and all after it is worked out again.
+    (early,) = await add_day(store, sit(11, 22), DAY)
+    await count(store)
+    found = await why(store)
+    assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
+    counted = await everything(store)
+    await store.standing.clear()
+    await count(store)
+    assert await everything(store) == counted
+
+
+async def test_to_erase_the_account_that_lost_is_no_way_around_it(store: Store) -> None:
+    same = await add_day(store, sit(11, 22), *(DAY + 10 * n for n in range(5)))
+    await count(store)
+    assert await store.people.erase(22, "Somebody") is not None
+    await count(store)
+    found = await why(store)
+    assert [found[one] for one in same] == ["", "", "", "often", "often"]
+
+
+async def test_a_match_too_many_sets_no_record(store: Store) -> None:
+    first, *_, last = await add_day(store, sit(11, 22), *(DAY + 10 * n for n in range(4)))
+    await count(store)
+    for match, value in ((first, 5), (last, 9)):
+        await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
+    held = await store.standings.record(1, "toy", "most", _ALL, least=False)
+    assert held is not None and (held.match_id, held.value) == (first, 5)

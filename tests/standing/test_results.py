@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 
 from bot.model.table import OVER, Former, Occupant, Place, Table
-from bot.standing.results import ALONE, BOTH_SIDES, NO_RESULT, SHORT, UNDONE, UNREADABLE, judge
+from bot.standing.results import (
+    ALONE,
+    BOTH_SIDES,
+    LEAST_TURNS,
+    NO_RESULT,
+    SHORT,
+    UNDONE,
+    UNREADABLE,
+    judge,
+)
 from games.core.match import Match
 from games.registry import GAMES
 from tests.standing.club import play
@@ -23,14 +32,19 @@ def begin(seats: int = 2) -> Match:
     return Match.begin(TOY, seats, {}, bytes(32))
 
 
-def moved(seats: int = 2) -> Match:
-    """A match in which everybody has done something."""
+def moved(seats: int = 2, turns: int = LEAST_TURNS) -> Match:
+    """A match in which everybody has ended so many turns."""
     match = begin(seats)
-    while {step.seat for step in match.steps} != set(range(seats)):
+    while any(count_turns(match, seat) < turns for seat in range(seats)):
         seat = match.to_act[0]
         token = "gift:n" if "gift:n" in {one.token for one in match.legal_actions(seat)} else "end:0"
         match = match.act(seat, token)
     return match
+
+
+def count_turns(match: Match, seat: int) -> int:
+    """Return how many turns a seat has ended; nobody does anything else in :func:`moved`."""
+    return sum(step.seat == seat and step.action.token == "end:0" for step in match.steps)
 
 
 def table(match: Match | None, *people: Any, former: tuple[Former, ...] = ()) -> Table:
@@ -100,8 +114,44 @@ def test_a_match_in_which_somebody_has_not_moved_does_not_count() -> None:
     assert judge(table(moved().resign(1), ANN, BEN)).why == ""
 
 
-def test_what_was_taken_back_was_not_a_move() -> None:
+@pytest.mark.parametrize("end", ["resign", "forfeit", "draw"])
+def test_a_match_that_ended_early_counts_after_three_turns_of_each(end: str) -> None:
+    """Otherwise one account could feed another with a move and a resignation."""
+    early, late = moved(turns=1), moved()
+    assert judge(table(getattr(early, end)(1), ANN, BEN)).why == SHORT
+    assert judge(table(getattr(late, end)(1), ANN, BEN)).why == ""
+
+
+def test_who_left_before_three_turns_feeds_nobody_either() -> None:
+    whole = play(moved(), Random(1))
+    assert whole.outcome is not None and judge(table(whole, ANN, BEN)).why == ""
+    early = moved(turns=1).seq
+    for rows, why in ((early, SHORT), (moved().seq, "")):
+        left = Former(1, 22, "Ben", None, rows)
+        assert judge(table(whole, ANN, COMPUTER, former=(left,))).why == why
+
+
+def test_turns_that_were_taken_back_before_a_seat_was_left_do_not_count() -> None:
     match = moved()
+    back = match.undo(1, 1)
+    left = Former(1, 22, "Ben", None, back.seq)
+    ended = play(back, Random(1))
+    assert judge(table(ended, ANN, COMPUTER, former=(left,))).why in (SHORT, UNDONE)
+
+
+def test_a_match_that_its_rules_ended_counts_however_short() -> None:
+    ended = begin()
+    while ended.outcome is None:
+        seat = ended.to_act[0]
+        legal = {one.token for one in ended.legal_actions(seat)}
+        wish = ("gift:n", "add:2", "end:0") if seat == 0 else ("gift:n", "end:0")
+        ended = ended.act(seat, next(token for token in wish if token in legal))
+    assert count_turns(ended, 1) < LEAST_TURNS
+    assert judge(table(ended, ANN, BEN)).why == ""
+
+
+def test_what_was_taken_back_was_not_a_move() -> None:
+    match = moved(turns=1)
     last = match.steps[-1].seat
     assert {step.seat for step in match.undo(last, match.ply - 1).steps} != {0, 1}
     assert judge(table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).why == SHORT
@@ -125,7 +175,7 @@ def test_who_leaves_is_last_whoever_plays_on_and_however_well() -> None:
 
 def test_who_takes_a_seat_over_wins_nothing() -> None:
     match = moved().resign(0)
-    left = Former(1, 22, "Ben", None, 2)
+    left = Former(1, 22, "Ben", None, match.seq)
     found = judge(table(match, ANN, CAT, former=(left,)))
     assert 33 not in {one.user_id for one in found.seats} and found.counts
 

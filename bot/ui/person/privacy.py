@@ -87,8 +87,8 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
             "delete them."
         ),
         w(
-            "- If you've tried today's reef, a mark without your name or id "
-            "keeps it your only try until tomorrow."
+            "- If you've tried today's reef, a mark without your name or id keeps it your only try "
+            "until tomorrow."
         ),
     ]
     style = discord.ButtonStyle
