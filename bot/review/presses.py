@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import discord
 
@@ -30,6 +31,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
+from games.core.retelling import Retold
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -203,8 +205,10 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
 
 def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:
     w, said, rules = scene.w, match.game.texts, match.rules
-    better = rules.read(move.best)
-    advice = said.advise(better, position, scene)
+    better, name = rules.read(move.best), scene.names[move.seat]
+    # A reason speaks to whoever makes the move.
+    reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
+    advice = said.advise(better, position, reader)
     head = w(
         "**{number} · Turn {turn}, step {step}: {name}**, {judgement}",
         number=number,
@@ -227,9 +231,7 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     if own:
         found = w("Better: {action}. {reason} (rule {clause}).", **values)
     else:
-        # Advice speaks to whoever makes the move.
-        name = scene.names[move.seat]
-        found = w("Better: {action}.\n> To {name}: {reason} (rule {clause}).", name=name, **values)
+        found = w("Better: {action}.\n> Why: {reason} (rule {clause}).", **values)
     return "\n".join((head, lost, found))
 
 

@@ -12,6 +12,7 @@ from games.australis.parts import TRACK_ENDS
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
+from games.australis.texts.retold import RETOLD
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
 from games.core.words import N_, Msg
 
@@ -41,6 +42,7 @@ GAME: Final = GameOf(
     longest=500,
     rules={RULES.version: RULES},
     texts=texts,
+    retold=RETOLD,
     notable=notable,
     drawing="games.australis.draw:draw",
     poster=POSTER,

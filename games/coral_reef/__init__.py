@@ -15,6 +15,7 @@ from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
+from games.coral_reef.texts.retold import RETOLD
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
 from games.core.words import N_, Msg
 
@@ -58,6 +59,7 @@ GAME: Final = GameOf(
     longest=15_000,
     rules=VERSIONS,
     texts=texts,
+    retold=RETOLD,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     poster=POSTER,

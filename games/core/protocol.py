@@ -152,6 +152,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
+    retold: Mapping[str, Msg] = field(default_factory=dict)
+    """What reasons say of ``{actor}`` to others, by the sentence that speaks to that player."""
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """The small pictures that need a name, in the order in which the rules list them."""

@@ -16,6 +16,7 @@ from games.das_riff.poster import POSTER
 from games.das_riff.records import RECORDS
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import COLOUR_LABELS
+from games.das_riff.texts.retold import RETOLD
 
 
 def _deck(name: str) -> Msg:
@@ -61,6 +62,7 @@ GAME: Final = GameOf(
     longest=6000,
     rules={RULES.version: RULES},
     texts=texts,
+    retold=RETOLD,
     notable=notable,
     drawing="games.das_riff.draw:draw",
     poster=POSTER,

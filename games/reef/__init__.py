@@ -19,6 +19,7 @@ from games.reef.promising import promising
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
+from games.reef.texts.retold import RETOLD
 
 _BOARD = tuple(CELL_NAMES[cell] for cell in SEEN_ORDER)
 
@@ -63,6 +64,7 @@ GAME: Final = GameOf(
     longest=130,
     rules={RULES.version: RULES},
     texts=texts,
+    retold=RETOLD,
     notable=notable,
     drawing="games.reef.draw:draw",
     poster=POSTER,
