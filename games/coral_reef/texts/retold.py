@@ -8,11 +8,11 @@ from typing import Final
 from games.core.words import N_, Msg, plural
 
 RETOLD: Final[Mapping[str, Msg]] = {
-    "It empties your hand: you win the round, and with it the match!": Msg(
+    N_("It empties your hand: you win the round, and with it the match!"): Msg(
         N_("It empties {actor}'s hand and wins the round, and with it the match!")
     ),
-    "It empties your hand: you win the round!": Msg(N_("It empties {actor}'s hand and wins the round!")),
-    (
+    N_("It empties your hand: you win the round!"): Msg(N_("It empties {actor}'s hand and wins the round!")),
+    N_(
         "Your other corals add up to {target}, just what stack {stack} then "
         "needs: you could go out next turn."
     ): Msg(
@@ -21,29 +21,29 @@ RETOLD: Final[Mapping[str, Msg]] = {
             "then needs to go out next turn."
         )
     ),
-    "It's all you can do: nothing in your hand adds up to what a stack needs.": Msg(
+    N_("It's all you can do: nothing in your hand adds up to what a stack needs."): Msg(
         N_("It was all {actor} could do: nothing in that hand adds up to what a stack needs.")
     ),
-    "It only gets rid of a nine, and then all you could do is draw.": Msg(
+    N_("It only gets rid of a nine, and then all you could do is draw."): Msg(
         N_("It only gets rid of a nine, and then all {actor} could do is draw.")
     ),
-    "The new stack needs 9, one more place to play for everybody; you keep {n} coral.": plural(
+    N_("The new stack needs 9, one more place to play for everybody; you keep {n} coral."): plural(
         "The new stack needs 9, one more place to play for everybody; {actor} keeps {n} coral.",
         "The new stack needs 9, one more place to play for everybody; {actor} keeps {n} corals.",
         0,
     ),
-    ("You go from {before} corals to {left}, but as things stand you could only draw next turn."): Msg(
+    N_("You go from {before} corals to {left}, but as things stand you could only draw next turn."): Msg(
         N_("{actor} goes from {before} corals to {left}, but as things stand could only draw next turn.")
     ),
-    ("You get rid of {n} corals, {faces} among them: a face can go under others, never on top."): Msg(
+    N_("You get rid of {n} corals, {faces} among them: a face can go under others, never on top."): Msg(
         N_("{actor} gets rid of {n} corals, {faces} among them: a face can go under others, never on top.")
     ),
-    "You're down to {n} coral, a nine you could seed next.": plural(
+    N_("You're down to {n} coral, a nine you could seed next."): plural(
         "{actor} is down to {n} coral, a nine to seed next.",
         "{actor} is down to {n} corals, and one's a nine to seed next.",
         0,
     ),
-    ("You get rid of {n} coral and could go on at stack {stack}, which then needs {target}."): plural(
+    N_("You get rid of {n} coral and could go on at stack {stack}, which then needs {target}."): plural(
         "{actor} gets rid of {n} coral and could go on at stack {stack}, which then needs {target}.",
         "{actor} gets rid of {n} corals and could go on at stack {stack}, which then needs {target}.",
         0,
