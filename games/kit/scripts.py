@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from PIL import ImageFont
+
 FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 WEIGHT: Final = 800
 """The weight of the boards, at which fonts of many weights are set."""
@@ -104,7 +106,17 @@ def _elsewhere(stem: str) -> tuple[str, ...]:
     """Return the fonts of a name that were installed, the nearest to the boards' weight first."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
     installed = _installed()
-    return tuple(installed[name] for name in (stem + ending for ending in endings) if name in installed)
+    found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
+    return tuple(face for face in found if _opens(face))
+
+
+def _opens(face: str) -> bool:
+    """Return whether a file is a font; a broken one must not keep pictures from being drawn."""
+    try:
+        ImageFont.truetype(face, 24)
+    except OSError:
+        return False
+    return True
 
 
 @cache
