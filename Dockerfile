@@ -10,6 +10,8 @@ COPY games ./games
 COPY bot ./bot
 RUN pip wheel --no-deps --no-build-isolation -w /wheel . \
     && /opt/reefs/bin/pip install -c constraints.txt "$(echo /wheel/*.whl)[postgresql]"
+# Fonts for names in every script that boards can draw.
+RUN /opt/reefs/bin/pip install -c constraints.txt "$(echo /wheel/*.whl)[fonts]"
 
 FROM python:3.13.14-slim-bookworm@sha256:9d7f287598e1a5a978c015ee176d8216435aaf335ed69ac3c38dd1bbb10e8d64
 # FriBiDi: Pillow joins Arabic and Indic letters, and writes Hebrew from right to left, only with it.

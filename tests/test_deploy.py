@@ -116,9 +116,10 @@ def test_no_secret_can_get_into_the_image() -> None:
 
 
 def installed() -> list[Requirement]:
-    """Return what the image is to hold: what the bot needs, with what speaks to a server."""
+    """Return what the image is to hold: what the bot needs, what speaks to a server, and all fonts."""
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    return [*map(Requirement, (*project["dependencies"], *project["optional-dependencies"]["postgresql"]))]
+    extras = project["optional-dependencies"]
+    return [*map(Requirement, (*project["dependencies"], *extras["postgresql"], *extras["fonts"]))]
 
 
 def test_the_image_is_made_of_exact_versions_within_the_bounds() -> None:
@@ -146,6 +147,7 @@ def test_no_version_of_the_image_is_left_open() -> None:
         **{"platform_system": "Linux", "platform_machine": "x86_64"},
     }
     assert "[postgresql]" in next(given for name, given in instructions() if "pip wheel" in given)
+    assert any("[fonts]" in given for _, given in instructions())
     seen: set[tuple[str, str]] = set()
     waiting = [("", "")]
     while waiting:
@@ -164,7 +166,7 @@ def test_no_version_of_the_image_is_left_open() -> None:
         waiting += found - seen
         seen |= found
     names = {name for name, _ in seen}
-    assert {"discord-py", "aiohttp", "yarl", "tzdata", "asyncpg", "pgqueuer"} <= names
+    assert {"discord-py", "aiohttp", "yarl", "tzdata", "asyncpg", "pgqueuer", "manimgx-fonts-cjk"} <= names
     assert names <= pinned, names - pinned
 
 

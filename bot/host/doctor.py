@@ -28,6 +28,8 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import LOCALES, Words, available
+from games.kit import glyphs
+from games.kit.coverage import list_scripts
 from games.registry import GAMES
 
 SCOPES = ("bot", "applications.commands")
@@ -196,6 +198,15 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
             # A font or a sprite that is not there.
             raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
+    drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
+    yield w("names are drawn in {scripts}", scripts=w.listed(drawn))
+    if undrawn and glyphs.SHAPING:
+        yield w(
+            "user names stand in for names in {scripts}; the fonts extra adds these scripts",
+            scripts=w.listed(undrawn),
+        )
+    elif undrawn:
+        yield w("user names stand in for names in {scripts}", scripts=w.listed(undrawn))
 
 
 def _draw(game: Game, w: Words) -> tuple[int, int]:

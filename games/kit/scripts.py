@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from PIL import ImageFont
+
 FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 WEIGHT: Final = 800
 """The weight of the boards, at which fonts of many weights are set."""
@@ -25,13 +27,11 @@ VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
 
 
 class Script(NamedTuple):
-    """A script, the name of its font, and where its characters are.
+    """The name of a script's font, and where its characters are.
 
     ``ours`` is the font that comes with the boards. Only where it lacks a character are others looked for.
     """
 
-    name: str
-    sample: str
     stem: str
     spans: tuple[tuple[int, int], ...]
     ours: str = ""
@@ -49,31 +49,31 @@ _HAN: Final = (
 )
 
 
-def _own(name: str, sample: str, first: int, last: int, *, shaped: bool = True) -> Script:
+def _own(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
     stem = f"NotoSans{name}"
-    return Script(name, sample, stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
+    return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
 
 
-def _other(name: str, sample: str, first: int, last: int) -> Script:
-    return Script(name, sample, f"NotoSans{name}", ((first, last),))
+def _other(name: str, first: int, last: int) -> Script:
+    return Script(f"NotoSans{name}", ((first, last),))
 
 
 SCRIPTS: Final = (
-    _own("Devanagari", "हि", 0x0900, 0x097F),
-    _own("Thai", "ที่", 0x0E01, 0x0E5B),
-    _own("Bengali", "মি", 0x0980, 0x09FF),
-    _own("Tamil", "மி", 0x0B80, 0x0BFF),
-    _own("Telugu", "తె", 0x0C00, 0x0C7F),
-    _own("Khmer", "ខ្ម", 0x1780, 0x17FF),
-    _own("Ethiopic", "ማ", 0x1200, 0x137F, shaped=False),
-    Script("CJK", "山あ한", "NotoSansCJK", _HAN, "NotoSansCJKjp-Bold.otf", shaped=False),
-    _other("Gujarati", "ગુ", 0x0A80, 0x0AFF),
-    _other("Gurmukhi", "ਗੁ", 0x0A00, 0x0A7F),
-    _other("Kannada", "ಕನ", 0x0C80, 0x0CFF),
-    _other("Malayalam", "മല", 0x0D00, 0x0D7F),
-    _other("Myanmar", "မြန", 0x1000, 0x109F),
-    _other("Oriya", "ଓଡ଼", 0x0B00, 0x0B7F),
-    _other("Sinhala", "සි", 0x0D80, 0x0DFF),
+    _own("Devanagari", 0x0900, 0x097F),
+    _own("Thai", 0x0E01, 0x0E5B),
+    _own("Bengali", 0x0980, 0x09FF),
+    _own("Tamil", 0x0B80, 0x0BFF),
+    _own("Telugu", 0x0C00, 0x0C7F),
+    _own("Khmer", 0x1780, 0x17FF),
+    _own("Ethiopic", 0x1200, 0x137F, shaped=False),
+    Script("NotoSansCJK", _HAN, "NotoSansCJKjp-Bold.otf", shaped=False),
+    _other("Gujarati", 0x0A80, 0x0AFF),
+    _other("Gurmukhi", 0x0A00, 0x0A7F),
+    _other("Kannada", 0x0C80, 0x0CFF),
+    _other("Malayalam", 0x0D00, 0x0D7F),
+    _other("Myanmar", 0x1000, 0x109F),
+    _other("Oriya", 0x0B00, 0x0B7F),
+    _other("Sinhala", 0x0D80, 0x0DFF),
 )
 
 
@@ -106,7 +106,17 @@ def _elsewhere(stem: str) -> tuple[str, ...]:
     """Return the fonts of a name that were installed, the nearest to the boards' weight first."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
     installed = _installed()
-    return tuple(installed[name] for name in (stem + ending for ending in endings) if name in installed)
+    found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
+    return tuple(face for face in found if _opens(face))
+
+
+def _opens(face: str) -> bool:
+    """Return whether a file is a font; a broken one must not keep pictures from being drawn."""
+    try:
+        ImageFont.truetype(face, 24)
+    except OSError:
+        return False
+    return True
 
 
 @cache

@@ -22,6 +22,7 @@ from bot.host import doctor, findings
 from bot.host.disk import try_writing
 from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
+from games.kit import glyphs, scripts
 from tests.stores import opened_store
 
 W = words("en")
@@ -249,3 +250,26 @@ def test_a_missing_sprite_is_a_fault(
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()
     )
+
+
+def test_the_scripts_of_names_are_told(
+    told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scripts, "_installed", dict)
+    for cached in (scripts._elsewhere, glyphs.face_of, glyphs._drawable):
+        cached.cache_clear()
+    _, out = told()
+    (drawn,) = [line for line in out.splitlines() if "names are drawn in" in line]
+    (undrawn,) = [line for line in out.splitlines() if "user names stand in" in line]
+    for script in ("Latin", "Arabic", "Devanagari", "Bengali", "Khmer", "Han", "kana", "hangul"):
+        assert script in drawn
+    assert "Gujarati" in undrawn and "fonts extra" in undrawn and "Gujarati" not in drawn
+    monkeypatch.setattr(glyphs, "SHAPING", False)
+    for cached in (glyphs.face_of, glyphs._drawable):
+        cached.cache_clear()
+    _, out = told()
+    (undrawn,) = [line for line in out.splitlines() if "user names stand in" in line]
+    assert "Arabic" in undrawn and "Thai" in undrawn and "fonts extra" not in undrawn
+    monkeypatch.undo()
+    for cached in (scripts._elsewhere, glyphs.face_of, glyphs._drawable):
+        cached.cache_clear()

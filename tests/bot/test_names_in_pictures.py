@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
@@ -98,10 +98,10 @@ def draw_legend(names: Names) -> None:
 
 
 KINDS: dict[str, Callable[[Names], object]] = {
-    **{f"{key} board": lambda names, key=key: draw_game(key, names) for key in GAMES},
-    **{f"{key} hand": lambda names, key=key: draw_game(key, names, 0) for key in GAMES},
-    **{f"{key} end": lambda names, key=key: draw_game(key, names, over=True) for key in GAMES},
-    **{f"{key} replay": lambda names, key=key: draw_replay(key, names) for key in GAMES},
+    **{f"{key} board": partial(draw_game, key) for key in GAMES},
+    **{f"{key} hand": partial(draw_game, key, viewer=0) for key in GAMES},
+    **{f"{key} end": partial(draw_game, key, over=True) for key in GAMES},
+    **{f"{key} replay": partial(draw_replay, key) for key in GAMES},
     "ranking": draw_ranking,
     "card": draw_card,
     "standings": draw_places,

@@ -1,0 +1,47 @@
+"""Which scripts names can be drawn in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.core.words import N_, Msg
+from games.kit.glyphs import plain
+
+SAMPLES: Final = (
+    (N_("Latin"), "Añ"),
+    (N_("Greek"), "Σώ"),
+    (N_("Cyrillic"), "Дй"),
+    (N_("Armenian"), "Հա"),
+    (N_("Georgian"), "გი"),
+    (N_("Hebrew"), "שר"),
+    (N_("Arabic"), "مح"),
+    (N_("Ethiopic"), "ማር"),
+    (N_("Devanagari"), "हि"),
+    (N_("Bengali"), "মি"),
+    (N_("Tamil"), "மி"),
+    (N_("Telugu"), "తె"),
+    (N_("Thai"), "ที่"),
+    (N_("Khmer"), "ខ្ម"),
+    (N_("Han"), "山红"),
+    (N_("kana"), "あア"),
+    (N_("hangul"), "김한"),
+    (N_("rare Han"), "𪚥"),
+    (N_("rare hangul"), "뷁"),
+    (N_("Gujarati"), "ગુ"),
+    (N_("Gurmukhi"), "ਗੁ"),
+    (N_("Kannada"), "ಕು"),
+    (N_("Malayalam"), "മല"),
+    (N_("Burmese"), "မြ"),
+    (N_("Odia"), "ଓଡ"),
+    (N_("Sinhala"), "සි"),
+)
+"""Scripts with a few of their signs."""
+
+
+def list_scripts(*, drawn: bool) -> Iterator[Msg]:
+    """Give the scripts that can be drawn, or those that can't."""
+    for name, sample in SAMPLES:
+        shown, lost = plain(sample)
+        if (not lost and len(shown) == len(sample)) == drawn:
+            yield Msg(name)

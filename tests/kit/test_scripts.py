@@ -1,0 +1,86 @@
+"""Fonts of single scripts: only opened for a name that needs them, and found where they are installed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import ImageFont
+
+from games.kit import glyphs, scripts, text
+
+OURS = 3_000_000
+"""Bytes that the fonts of single scripts may add to an install."""
+BEFORE = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
+CACHED: tuple[Any, ...] = (
+    glyphs.font,
+    glyphs.face_of,
+    glyphs._drawable,
+    scripts._installed,
+    scripts._elsewhere,
+    scripts.is_shaped,
+    text.runs,
+    text.width,
+)
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing remembered of other fonts, before and after."""
+    for one in CACHED:
+        one.cache_clear()
+    yield
+    monkeypatch.undo()
+    for one in CACHED:
+        one.cache_clear()
+
+
+def test_the_fonts_that_come_along_are_small() -> None:
+    added = {one.ours for one in scripts.SCRIPTS if one.ours} - BEFORE
+    assert sum((scripts.FONTS / name).stat().st_size for name in added) <= OURS
+
+
+def test_a_font_is_opened_when_a_name_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    font = ImageFont.truetype
+
+    def noted(path: str, *more: Any, **options: Any) -> Any:
+        opened.append(Path(path).name)
+        return font(path, *more, **options)
+
+    monkeypatch.setattr(ImageFont, "truetype", noted)
+    text.width("Anna Ώμος Юрий محمد", 24)
+    assert set(opened) <= set(glyphs.FACES)
+    text.width("মিতা", 24)
+    assert set(opened) - set(glyphs.FACES) == {"NotoSansBengali-ExtraBold.ttf"}
+
+
+@pytest.mark.parametrize("ending", ["-Bold.ttf", "-ExtraBold.ttf"])
+def test_an_installed_font_draws_what_ours_lack(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bengali = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansBengali")
+    monkeypatch.setattr(scripts, "SCRIPTS", (bengali._replace(ours=""),))
+    monkeypatch.setattr(scripts, "PACKAGES", ())
+    monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
+    assert glyphs.plain("মিতা") == ("", True)
+    folder = tmp_path / "truetype" / "noto"
+    folder.mkdir(parents=True)
+    shutil.copy(scripts.FONTS / bengali.ours, folder / f"NotoSansBengali{ending}")
+    for one in CACHED:
+        one.cache_clear()
+    assert glyphs.plain("মিতা") == ("মিতা", False)
+    assert text.runs("মিতা") == ((str(folder / f"NotoSansBengali{ending}"), "মিতা", "ltr"),)
+
+
+def test_a_narrow_or_broken_font_of_the_system_draws_no_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scripts, "PACKAGES", ())
+    monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
+    for name in ("Regular", "CondensedBold", "Bold"):
+        (tmp_path / f"NotoSansGujarati-{name}.ttf").write_bytes(b"no font")
+    assert glyphs.plain("ગુ") == ("", True)
