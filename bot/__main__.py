@@ -22,6 +22,8 @@ from games.core.words import N_, Words, words
 
 AGAIN = 75
 """The same may do later: a service is started again by itself."""
+UNREAD = 141
+"""What a shell reports of a program whose reader has gone."""
 DOTENV = Path(".env")
 
 
@@ -36,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         config = _configured(args)
         logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
-            return COMMANDS[args.command](config, w, args)
+            return _tell(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             from bot.app import create_bot
             from bot.host import hosting
@@ -57,6 +59,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _tell(command: Callable[[], int]) -> int:
+    """Return the status of a command, which ends quietly once nobody reads what it prints (``| head``)."""
+    try:
+        status = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python would complain of what is left when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
+    return status
+
+
 def _configured(args: argparse.Namespace) -> Config:
     if args.command in WITH_FILE and args.file is None:
         raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
@@ -69,6 +83,7 @@ def _configured(args: argparse.Namespace) -> Config:
         raise ConfigError(N_("{option} is for health alone."), option="--role")
     config = configuration.load(os.environ, DOTENV)
     if args.database is not None:
+        configuration.check_folder("--database", args.database)
         config = dataclasses.replace(config, database=args.database, server=None)
     if args.port is not None:
         config = dataclasses.replace(config, port=configuration.read_port("--port", args.port))

@@ -6,7 +6,7 @@ import difflib
 import ipaddress
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,6 +52,11 @@ SECRETS = (PASSWORD, "PGPASSFILE")
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
+OTHERS = re.compile(
+    r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
+    r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
+)
+"""Names in a ``.env`` file that are for other programs, such as Docker and PostgreSQL."""
 RESEMBLANCE = 0.55
 """How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
 ON, OFF = "on", "off"
@@ -107,10 +112,15 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
 
     Raises :class:`ConfigError`. An empty value counts as not set. No file need exist.
     """
-    values = {**read_dotenv(dotenv), **{name: value for name, value in environ.items() if value.strip()}}
+    given = read_dotenv(dotenv)
+    _check_names(dotenv, given)
+    values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
     token = _token(values.get("DISCORD_TOKEN", "").strip())
     path = values.get("DATABASE_PATH", "").strip()
+    server = _server(values.get("DATABASE_URL", "").strip())
     database = _home(path) if path else data_folder() / DATABASE_NAME
+    if path and server is None:
+        check_folder("DATABASE_PATH", database)
     application = values.get("APPLICATION_ID", "").strip()
     metrics = values.get("METRICS_PORT", "").strip()
     return Config(
@@ -122,7 +132,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
-        server=_server(values.get("DATABASE_URL", "").strip()),
+        server=server,
         metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
         papers=Papers(
             terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
@@ -145,17 +155,28 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
-def find_mistyped(path: Path) -> dict[str, str]:
-    """Return the names in a ``.env`` file that nothing reads, each with the name it was likely meant to be.
-
-    Raises :class:`ConfigError` as :func:`read_dotenv`.
-    """
-    found = {}
-    for name in read_dotenv(path):
+def _check_names(path: Path, given: Iterable[str]) -> None:
+    for name in given:
+        if name in NAMES or OTHERS.fullmatch(name):
+            continue
         likely = difflib.get_close_matches(name.upper(), NAMES, 1, RESEMBLANCE)
-        if name not in NAMES and likely:
-            found[name] = likely[0]
-    return found
+        if likely:
+            raise ConfigError(
+                N_("{path}: the bot doesn't know {name}; did you mean {likely}?"),
+                path=path,
+                name=name,
+                likely=likely[0],
+            )
+        raise ConfigError(N_("{path}: the bot doesn't know {name}; remove that line."), path=path, name=name)
+
+
+def check_folder(name: str, database: Path) -> None:
+    """Raise :class:`ConfigError` naming ``name`` if the folder of a database file doesn't exist."""
+    folder = database.absolute().parent
+    if not folder.exists() and not any(above.is_file() for above in folder.parents):
+        raise ConfigError(
+            N_("The folder of {name} doesn't exist: create it, or correct the path."), name=name
+        )
 
 
 def read_port(name: str, text: str) -> int:

@@ -43,6 +43,13 @@ def read_dotenv(path: Path) -> dict[str, str]:
                     N_("{path}, line {number}: the quote isn't closed."), path=path, number=number
                 )
             raise ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)
+        if "${" in (match["double"] or match["bare"] or ""):
+            raise ConfigError(
+                N_("{path}, line {number}: the bot doesn't fill in {form}; write the value itself."),
+                path=path,
+                number=number,
+                form="${...}",
+            )
         value = match["double"] or match["single"] or match["bare"] or ""
         if value.strip():
             values[match["name"]] = value

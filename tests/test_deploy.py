@@ -23,7 +23,7 @@ from packaging.utils import canonicalize_name
 from bot import metrics
 from bot.__main__ import AGAIN
 from bot.app import DRAIN_SECONDS
-from bot.config import NAMES, find_mistyped
+from bot.config import NAMES, load
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
@@ -315,7 +315,7 @@ def test_each_password_goes_to_whom_it_is_for_and_into_no_command(several: dict[
 def test_passwords_beside_the_token_are_not_taken_for_mistyped_settings(tmp_path: Path) -> None:
     path = tmp_path / ".env"
     path.write_text("POSTGRES_PASSWORD=a\nREEFS_PASSWORD=b\nREEFS_THINKER_PASSWORD=c\n", "utf-8")
-    assert find_mistyped(path) == {}
+    load({}, path)
 
 
 def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds() -> None:

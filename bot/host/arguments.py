@@ -61,7 +61,7 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
         choices=tuple(commands),
         metavar=w("COMMAND"),
         help=w(
-            "doctor: check the set-up offline and print the invite link; health: say whether the bot "
+            "doctor: check the set-up and print the invite link; health: say whether the bot "
             "is well; backup FILE: copy the database, even while the bot runs; restore FILE: put a "
             "copy back while it doesn't; migrate --to PLACE: move all tables from the file to a server, or "
             "back; think: think about moves for a host on another machine; rate: work all ratings out "

@@ -1,9 +1,10 @@
-"""``python -m bot doctor``: look at everything that can be wrong before Discord is asked for anything."""
+"""``python -m bot doctor``: look at everything that can be wrong before the bot starts."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,11 +13,13 @@ from typing import Any, Protocol, Self
 
 import discord
 from discord import app_commands
+from PIL import features
 
-from bot.config import LINKS, Config, find_mistyped, like_a_token
+from bot.config import LINKS, Config, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
 from bot.host.disk import LEAST_BYTES, SCARCE_BYTES, find_free, try_writing
+from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
 from bot.host.findings import Caution, Fault, report_changed
 from bot.platform.commands import payloads, problems
@@ -63,6 +66,7 @@ def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store]
     """
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_settings, dotenv)),
+        ("Discord", check_token),
         (w("Database") if config.token else w("The playground's database"), _database),
         (w("Pictures"), _pictures),
         (w("Languages"), _languages),
@@ -93,15 +97,8 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         if dotenv.exists()
         else w("read from the environment; there's no {name} in {folder}", name=dotenv.name, folder=folder)
     )
-    for name, likely in find_mistyped(dotenv).items():
-        yield Caution(
-            w(
-                "the bot doesn't know {name} in {file}; did you mean {likely}?",
-                name=name,
-                file=dotenv.name,
-                likely=likely,
-            )
-        )
+    if dotenv.exists() and os.name == "posix" and dotenv.stat().st_mode & 0o077:
+        yield Caution(w("others on this computer can read it: chmod 600 {path}", path=dotenv))
     yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
     if config.metrics_port is None:
         yield w("no METRICS_PORT, so no page for health and metrics")
@@ -124,9 +121,7 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN, so the bot opens the playground")
-    elif like_a_token(config.token):
-        yield w("DISCORD_TOKEN is set; only Discord can say whether it's right")
-    else:
+    elif not like_a_token(config.token):
         raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
 
 
@@ -207,6 +202,19 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
         )
     elif undrawn:
         yield w("user names stand in for names in {scripts}", scripts=w.listed(undrawn))
+    yield _shaping(w)
+
+
+def _shaping(w: Words) -> str:
+    """Return whether names in Arabic, Hebrew or Indic scripts can be drawn."""
+    if features.check("raqm") and features.check("fribidi"):
+        return w(
+            "FriBiDi {version} is there for Arabic, Hebrew and Indic names",
+            version=features.version("fribidi"),
+        )
+    return Caution(
+        w("FriBiDi is missing, so Arabic, Hebrew and Indic names are drawn wrong: install libfribidi0")
+    )
 
 
 def _draw(game: Game, w: Words) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import signal
 from collections.abc import Callable, Iterator
+from importlib import metadata
 from typing import Any, Protocol, Self
 
 import aiohttp
@@ -17,6 +18,7 @@ from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
 from bot.host.collecting import short_pauses
+from bot.kit.sharing import AUTO
 from bot.storage import Store
 from games.core.words import N_
 
@@ -27,6 +29,7 @@ WRONG_SHARDS = (4010, 4011)
 """Close codes by which Discord wants the servers shared out anew, as each start does."""
 INTENTS_REFUSED = 4014
 TOO_MANY = 429
+ALL_IDS = "all"
 _REFUSED = N_("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again.")
 
 
@@ -60,6 +63,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
         )
     store = await Store.open(config.place)
     try:
+        await _log_start(config, store)
         async with create(config, store) as bot, health.serve_health(config, bot):
             with short_pauses(), stop_signals() as stopped:
                 running = asyncio.create_task(_connect(bot, token))
@@ -78,6 +82,19 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     finally:
         await store.close()
     log.info("stopped")
+
+
+async def _log_start(config: Config, store: Store) -> None:
+    sharing = config.sharing
+    fields = {
+        "version": metadata.version("reefs"),
+        "database": config.place,
+        "schema": await store.version(),
+        "shards": sharing.shards or AUTO,
+        "shard_ids": ALL_IDS if sharing.ids is None else ",".join(map(str, sharing.ids)),
+        "workers": config.think_workers,
+    }
+    log.info("starting", extra={"fields": fields})
 
 
 async def _connect(bot: Hosted, token: str) -> None:

@@ -39,7 +39,6 @@ _ROLES = {
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
-_WRITTEN = N_("{path} is readable and writable, schema {version}; without METRICS_PORT I can't ask the bot.")
 
 
 def run(config: Config, w: Words, role: str | None = None) -> int:
@@ -75,7 +74,7 @@ def _database(config: Config) -> Msg:
     try_writing(config.database)
     require_room(config.database)
     return Msg(
-        _WRITTEN,
+        _READ,
         {"path": config.database, "version": version},
     )
 

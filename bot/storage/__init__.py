@@ -96,6 +96,13 @@ class Store:
             return cls(await SqliteDatabase.open(place))
         return cls(await _open_server(place))
 
+    async def version(self) -> int:
+        """Return the version of the schema.
+
+        :raises StorageError: it cannot be read.
+        """
+        return await self._database.version()
+
     async def answer(self) -> None:
         """Return once the file has been read, by one who may write: whoever does so now has finished.
 

@@ -146,14 +146,47 @@ def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
 )
 def test_a_mistyped_name(tmp_path: Path, name: str, likely: str) -> None:
     (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
-    assert config.find_mistyped(tmp_path / ".env") == {name: likely}
+    with pytest.raises(ConfigError, match=f"know {name}; did you mean {likely}\\?") as caught:
+        config.load({}, tmp_path / ".env")
+    assert "sesame" not in str(caught.value)
+
+
+def test_a_name_that_nobody_reads(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("QWXZ=sesame\n", "utf-8")
+    with pytest.raises(ConfigError, match="know QWXZ; remove that line") as caught:
+        config.load({}, tmp_path / ".env")
+    assert "sesame" not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["A=${B}", 'A="x ${B}"', "A=x${B:-c} # said of it"])
+def test_a_name_in_place_of_a_value(tmp_path: Path, line: str) -> None:
+    """The token would be taken for what stands there."""
+    (tmp_path / ".env").write_text(f"\n{line}\n", "utf-8")
+    with pytest.raises(ConfigError, match=r"line 2: the bot doesn't fill in \$\{\.\.\.\}"):
+        read_dotenv(tmp_path / ".env")
+
+
+@pytest.mark.parametrize("line", ["A='${B}'", "A=b # ${B}", "A=$B"])
+def test_what_is_no_name_in_place_of_a_value(tmp_path: Path, line: str) -> None:
+    (tmp_path / ".env").write_text(line, "utf-8")
+    assert len(read_dotenv(tmp_path / ".env")) == 1
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    given = {"DATABASE_PATH": str(tmp_path / "mistyped" / "reefs.db")}
+    with pytest.raises(ConfigError, match="The folder of DATABASE_PATH doesn't exist"):
+        config.load(given, NONE)
+    elsewhere = {**given, "DATABASE_URL": "postgresql://reefs@db/reefs"}
+    assert config.load(elsewhere, NONE).server is not None
+    (tmp_path / "mistyped").mkdir()
+    assert config.load(given, NONE).database.parent == tmp_path / "mistyped"
 
 
 def test_names_that_are_ours_or_of_others_are_not_mistyped(tmp_path: Path) -> None:
-    lines = [f"{name}=1\n" for name in (*config.NAMES, "HOME", "HTTPS_PROXY", "TZ", "PYTHONUNBUFFERED")]
+    others = ("HOME", "HTTPS_PROXY", "https_proxy", "TZ", "PYTHONUNBUFFERED", "PGPASSWORD", "COMPOSE_FILE")
+    lines = [f"{name}=1\n" for name in (*config.NAMES, *others)]
     (tmp_path / ".env").write_text("".join(lines), "utf-8")
-    assert config.find_mistyped(tmp_path / ".env") == {}
-    assert config.find_mistyped(NONE) == {}
+    config._check_names(tmp_path / ".env", read_dotenv(tmp_path / ".env"))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ import resource
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,11 +25,14 @@ from bot.host.disk import try_writing
 from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
 from games.kit import glyphs, scripts
+from tests.ports import free_port
 from tests.stores import opened_store
 
 W = words("en")
 
 
+BROKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"
+"""A token for which Discord is out of order."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 
 
@@ -35,9 +40,42 @@ def config(database: Path, application_id: int | None = None, token: str | None 
     return Config(token, database, "INFO", 8765, application_id)
 
 
+@pytest.fixture(autouse=True)
+def discord_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Stand for Discord, which knows one token; the requests are noted."""
+    seen: list[str] = []
+
+    class Discord(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            given = self.headers["Authorization"]
+            seen.append(f"{self.path} {given}")
+            status = {f"Bot {TOKEN}": 200, f"Bot {BROKEN}": 503}.get(given, 401)
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.wfile.write(b'{"username": "Reefy"}')
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Discord) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.server_port}")
+        yield seen
+        server.shutdown()
+        thread.join()
+
+
 @pytest.fixture
 def dotenv(tmp_path: Path) -> Path:
     return tmp_path / ".env"
+
+
+def lend(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this computer have what not every one has: room, and the library for names."""
+    monkeypatch.setattr(doctor, "find_free", lambda _: 10**10)
+    monkeypatch.setattr(doctor, "_shaping", lambda _: "there")
 
 
 @pytest.fixture
@@ -46,6 +84,7 @@ def told(
 ) -> Callable[..., tuple[int, str]]:
     """Run the doctor where pictures are taken to be drawn; return its status and what it printed."""
     monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
+    lend(monkeypatch)
 
     def tell(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
         status = doctor.run(config(path, application_of(token), token), W, dotenv, create_bot)
@@ -70,7 +109,10 @@ def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
     }
 
 
-def test_a_fresh_set_up_is_sound(tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fresh_set_up_is_sound(
+    tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lend(monkeypatch)
     path = tmp_path / "data" / "of" / "reefs.db"
     assert doctor.run(config(path, 123), W, dotenv, create_bot) == 0
     told = capsys.readouterr().out
@@ -98,8 +140,49 @@ def test_a_token_that_cannot_be_one(told: Callable[..., tuple[int, str]], token:
         line for line in text.splitlines() if "doesn't look like a token" in line
     ]
     assert token not in text.replace("a token", "")
-    assert "only Discord can say" not in text
+    assert "Discord accepts" not in text
     assert "no DISCORD_TOKEN" not in text
+
+
+def test_discord_is_asked_whether_the_token_works(
+    told: Callable[..., tuple[int, str]], discord_answers: list[str]
+) -> None:
+    status, text = told()
+    assert (status, discord_answers) == (0, [f"/users/@me Bot {TOKEN}"])
+    assert "ok     Discord: Discord accepts DISCORD_TOKEN; the bot is Reefy" in text
+    status, text = told(f"{TOKEN}z")
+    assert status == 2
+    assert "FAULT  Discord: Discord doesn't accept the DISCORD_TOKEN." in text
+    assert TOKEN not in text
+    status, text = told(BROKEN)
+    assert status == 0
+    assert "LOOK   Discord: Discord didn't say whether DISCORD_TOKEN is right: status 503" in text
+
+
+def test_without_a_token_discord_is_not_asked(
+    told: Callable[..., tuple[int, str]], discord_answers: list[str]
+) -> None:
+    told(None)
+    told("abc")
+    assert discord_answers == []
+
+
+def test_discord_that_cannot_be_reached_is_no_fault(
+    told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port()}")
+    status, text = told()
+    assert status == 0
+    assert "LOOK   Discord: can't ask Discord" in text and "the connection was refused" in text
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_library_for_names_is_named(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+    monkeypatch.setattr(doctor.features, "check", lambda name: there or name != "fribidi")
+    monkeypatch.setattr(doctor.features, "version", lambda _: "1.0.8")
+    found = doctor._shaping(W)
+    assert found.startswith("FriBiDi 1.0.8 is there" if there else "FriBiDi is missing")
+    assert isinstance(found, findings.Caution) is not there
 
 
 def test_a_token_is_not_printed(told: Callable[..., tuple[int, str]]) -> None:
@@ -122,15 +205,23 @@ def test_without_a_token_the_playground_s_database_is_looked_at(
 
 def test_it_says_whether_there_is_an_env_file(told: Callable[..., tuple[int, str]], dotenv: Path) -> None:
     assert f"there's no .env in {dotenv.parent}" in told()[1]
-    dotenv.write_text("DISCORD_TOKN=sesame\nHTTPS_PROXY=there\n", "utf-8")
+    dotenv.touch(0o600)
     status, text = told()
-    assert status == 0
+    assert (status, "LOOK" in text) == (0, False)
     assert f"and from .env in {dotenv.parent}" in text
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620])
+def test_an_env_file_that_others_may_read(
+    told: Callable[..., tuple[int, str]], dotenv: Path, mode: int
+) -> None:
+    dotenv.touch()
+    dotenv.chmod(mode)
+    status, text = told()
     (line,) = [line for line in text.splitlines() if line.startswith("LOOK")]
-    assert "DISCORD_TOKN " in line
-    assert "DISCORD_TOKEN?" in line
-    assert "sesame" not in text
-    assert "HTTPS_PROXY" not in text
+    assert status == 0
+    assert f"chmod 600 {dotenv}" in line
 
 
 @pytest.mark.parametrize("kind", ["below a file", "no system of files", "a folder of others"])

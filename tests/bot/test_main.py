@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,6 +28,10 @@ from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
 from bot.host.collecting import NEVER
 from tests.patience import ENOUGH_SECONDS
+from bot.kit.server_url import ServerUrl
+from bot.kit.sharing import Sharing
+from bot.storage.schema import newest, scripts
+from tests import postgres
 from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
@@ -96,6 +101,24 @@ def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
     refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "Can't write the database")
 
 
+@pytest.mark.parametrize("by", ["setting", "option"])
+def test_a_database_in_a_folder_that_is_not_there(tmp_path: Path, by: str) -> None:
+    path = str(tmp_path / "mistyped" / "reefs.db")
+    arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
+    result = run(tmp_path, "--discord", *arguments, DISCORD_TOKEN="a.b.c", **values)
+    refused(result, "The folder of ")
+    assert not (tmp_path / "mistyped").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
+)
+def test_an_env_file_that_means_something_else(tmp_path: Path, line: str, told: str) -> None:
+    (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
+    for command in (["--discord"], ["doctor"]):
+        refused(run(tmp_path, *command), told)
+
+
 def test_a_database_of_a_newer_schema(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
@@ -107,6 +130,22 @@ async def test_a_second_process(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db"):
         result = await asyncio.to_thread(run, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
     refused(result, "Another process")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
+    """As with ``doctor | head``."""
+    read, written = os.pipe()
+    os.close(read)
+    try:
+        result = subprocess.run(
+            [sys.executable, "-m", "bot", "doctor"],
+            cwd=tmp_path, env=environment(tmp_path), stdout=written, stderr=subprocess.PIPE,
+            text=True, timeout=60, check=False,
+        )  # fmt: skip
+    finally:
+        os.close(written)
+    assert (result.returncode, result.stderr) == (141, "")
 
 
 def test_a_busy_port(tmp_path: Path) -> None:
@@ -237,6 +276,38 @@ async def test_a_signal_ends_the_hosting_in_order(
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
     assert caplog.records[-1].getMessage() == "stopped"
+
+
+@pytest.mark.parametrize("sharing", [Sharing(), Sharing(4, (0, 1))])
+async def test_the_start_says_what_it_works_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, sharing: Sharing
+) -> None:
+    async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
+        raise discord.LoginFailure("no")
+
+    caplog.set_level(logging.INFO, "bot.host.hosting")
+    monkeypatch.setattr(discord.Client, "start", start)
+    server = postgres.server()
+    place = None if sharing.whole else await server.fresh()
+    try:
+        config = Config(
+            *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
+            think_workers=3,
+            server=place and ServerUrl(place.text.replace("reefs@", "reefs:s3same@")),
+            sharing=sharing,
+        )
+        with pytest.raises(ConfigError):
+            await hosting.host(config, "a.b.c", create_bot)
+    finally:
+        server.leave()
+    (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
+    line = logs.LineFormatter().format(record)
+    told = f" version={metadata.version('reefs')} database={config.place} schema={newest(scripts())} shards="
+    assert told in line
+    assert line.endswith(
+        "shards=auto shard_ids=all workers=3" if place is None else "shards=4 shard_ids=0,1 workers=3"
+    )
+    assert "s3same" not in line
 
 
 async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

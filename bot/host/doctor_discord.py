@@ -1,0 +1,51 @@
+"""The doctor's question to Discord: whether the token works."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+
+from bot.config import Config, like_a_token
+from bot.errors.reasons import reason
+from bot.host.findings import Caution, Fault
+from games.core.words import Words
+
+AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
+SECONDS = 10.0
+"""Seconds to wait for Discord's answer."""
+
+
+def check_token(config: Config, w: Words) -> Iterator[str]:
+    """Yield what Discord says to the token.
+
+    :raises Fault: Discord doesn't accept it.
+    """
+    if config.token is None or not like_a_token(config.token):
+        return
+    try:
+        status, name = asyncio.run(_ask(config.token))
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        told = w.msg(reason(error))
+        yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=told))
+        return
+    if status == 401:
+        raise Fault(
+            w("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again.")
+        )
+    if status == 200:
+        yield w("Discord accepts DISCORD_TOKEN; the bot is {name}", name=name)
+    else:
+        yield Caution(w("Discord didn't say whether DISCORD_TOKEN is right: status {status}", status=status))
+
+
+async def _ask(token: str) -> tuple[int, str]:
+    headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
+    timeout = aiohttp.ClientTimeout(total=SECONDS)
+    async with (
+        aiohttp.ClientSession(headers=headers, timeout=timeout) as session,
+        session.get(f"{discord.http.Route.BASE}/users/@me", allow_redirects=False) as answer,
+    ):
+        return answer.status, str((await answer.json())["username"]) if answer.status == 200 else ""
