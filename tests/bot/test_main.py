@@ -27,11 +27,11 @@ from bot.config import NAMES, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
 from bot.host.collecting import NEVER
-from tests.patience import ENOUGH_SECONDS
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
 from bot.storage.schema import newest, scripts
 from tests import postgres
+from tests.patience import ENOUGH_SECONDS
 from tests.stores import opened_store
 
 ROOT = Path(__file__).parents[2]
