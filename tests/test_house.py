@@ -29,7 +29,7 @@ FLOORS = (
 )
 """From the top down. A room knows those below it, and beside it those of its own floor."""
 KNOW_THE_BOT = {"bot.__main__", "bot.host.playground"}
-LONGEST, USUAL = 300, 150
+LONGEST, USUAL = 400, 150
 
 
 # Read once, and where it is asked for: each process collects all tests.
