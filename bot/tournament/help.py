@@ -48,6 +48,12 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )
     lines.append(w("- When somebody's time runs out: {rule}.", rule=name_absent(terms.absent, w)))
+    lines.append(
+        w(
+            "- No move of your own, no points. If somebody's time runs out before you've had a turn, a "
+            "computer moves for them until you have."
+        )
+    )
     lines.append(w("- You play without help: no hints, no guide and no *What if…* while a match goes on."))
     lines.append(w("- Whoever's absent two rounds in a row is withdrawn."))
     lines.append(

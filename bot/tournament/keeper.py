@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from bot.errors.base import BotError, TableError
@@ -19,20 +20,21 @@ from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
-from bot.tournament.results import find_seat, judge, void
+from bot.tournament.drawing import draw
+from bot.tournament.results import find_seat, judge, list_movers, lose, void
 from bot.tournament.seating import Seating, Venue
 from bot.tournament.service import Arrangements, Tournament
 from games.tournament.events import ENDED, LEFT, SCORED, Event
 from games.tournament.pairing import Pair
 from games.tournament.state import OPEN, PAUSED, RUNNING, Result
 from games.tournament.state import OVER as FINISHED
-from games.tournament.steps import find_next, find_start, is_played_out
+from games.tournament.steps import find_start, is_played_out
 from games.tournament.terms import BYE, COMPUTER
 
 log = logging.getLogger(__name__)
 
 STAND_IN = "normal"
-"""The computer player that goes on for who is absent."""
+"""Level of the computer that replaces an absent player."""
 LONGEST = DAY
 """Maximum time between two checks whether a tournament should begin, or end because it didn't."""
 LOOK = HOUR
@@ -68,7 +70,11 @@ class Keeper:
         self._seating = Seating(tables, arrangements.store, venue)
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
+        self._awaited: set[int] = set()
+        """Matches that end for an absent player as soon as everybody else has made a move."""
         self._waiting: set[int] = set()
+        self._unshown: set[int] = set()
+        """Tournaments whose panel is behind for some seconds."""
         self._tasks = TableTasks("tournament", self._work, self._explain)
         self._later = Later(self._tasks.wake, tables.now)
         self._rechecked: set[int] = set()
@@ -76,7 +82,8 @@ class Keeper:
 
     def hear(self, change: Change) -> None:
         """Look after the tournament of a table that has ended, or where somebody's time has run out."""
-        if change.kind not in HEARD or not self._hosts():
+        awaited = change.kind is Kind.ACTED and change.table_id in self._awaited
+        if not (change.kind in HEARD or awaited) or not self._hosts():
             return
         found = self._playing.get(change.table_id)
         if found is not None and change.kind is Kind.MOVED:
@@ -120,8 +127,13 @@ class Keeper:
                 self.recheck(tournament_id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is under way, and everything is shown."""
         await self._tasks.settle()
+        if self._unshown:
+            with self._venue.hurry():
+                for tournament_id in tuple(self._unshown):
+                    self._tasks.wake(tournament_id)
+                await self._tasks.settle()
 
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
         """Wait until nothing is under way at one tournament, but not for longer than this."""
@@ -161,11 +173,11 @@ class Keeper:
                 found = await self._arrangements.get(tournament_id)
                 continue
             await self._unseal(found)
-            await self._venue.tell(found)
+            await self._tell(found)
             self._told(tournament_id)
             if found.course.current is not None:
                 if await self._open(found):
-                    await self._venue.tell(found)
+                    await self._tell(found)
                     # Somebody's time may have run out, or a table ended, before it was listened to.
                     found = await self._arrangements.get(tournament_id)
                     if await self._collect(found):
@@ -177,8 +189,7 @@ class Keeper:
                 if len(stayed.log) != len(found.log):
                     found = stayed
                     continue
-            # To draw a large round takes a while.
-            event = await asyncio.to_thread(self._find_next, found)
+            event = await self._find_next(found)
             if event is None:
                 left = (found.course.starts_at or found.expires) - self._tables.now()
                 if found.course.status == OPEN:
@@ -215,15 +226,22 @@ class Keeper:
             if table.round == at and found.course.rounds[at].tables[table.number].result is None:
                 await self._seating.mend(found, table)
 
-    def _find_next(self, found: Tournament) -> Event | None:
-        """Return what happens next; who had themselves erased plays on nowhere."""
+    async def _tell(self, found: Tournament) -> None:
+        wait = await self._venue.tell(found)
+        self._unshown.discard(found.id)
+        if wait:
+            self._unshown.add(found.id)
+            self._later.set(found.id, wait)
+
+    async def _find_next(self, found: Tournament) -> Event | None:
+        """Return the next event. Entrants whose data was erased are withdrawn first."""
         if found.course.status == OPEN:
             now = self._tables.now()
             return Event(ENDED) if now >= found.expires else find_start(found.course, now)
         for entry in found.course.active:
             if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)
-        return find_next(found.course, self._pair)
+        return await draw(found.course, self._pair)
 
     async def _collect(self, found: Tournament) -> bool:
         """Note what has come of tables; ``True`` where there was any."""
@@ -248,6 +266,7 @@ class Keeper:
         if match_id not in self._closed:
             await self._tables.arranged.close(match_id)
             self._playing.pop(match_id, None)
+            self._awaited.discard(match_id)
             self._closed.add(match_id)
 
     async def _score(self, tournament_id: int, at: int, number: int, result: Result) -> None:
@@ -274,23 +293,40 @@ class Keeper:
         if shown.status != PLAYING or found.course.status == PAUSED:
             return None
         late = await self._tables.arranged.list_late(shown)
-        if not late:
-            return None
         rule = found.row.terms.absent
+        # Whoever leaves a table is replaced by another level.
+        stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN]
+        if not late and (rule == COMPUTER or not stood_in):
+            return None
         away = {*late, *shown.computers}
-        if rule == BYE or (rule == COMPUTER and len(away) == len(shown.occupants)):
-            # Nobody would be left to play against computers.
-            seats = [find_seat(shown, user_id) for user_id in people]
-            return void(people, [n for n, seat in enumerate(seats) if seat is None or seat in away])
+        seats = [find_seat(shown, user_id) for user_id in people]
+        absent = [n for n, seat in enumerate(seats) if seat is None or seat in away]
+        if len(away) == len(shown.occupants):
+            # Nobody would be left to play against computers, or to win by default.
+            return void(people, absent)
+        if rule != COMPUTER:
+            moved = list_movers(shown)
+            if any(one.user_id not in moved for one in shown.occupants if one.seat not in away):
+                # They may be absent as well: they get a turn before anybody gets points.
+                self._awaited.add(match_id)
+            elif rule == BYE:
+                return void(people, absent)
+            elif not late:
+                return lose(people, absent)
+            else:
+                return await self._forfeit(match_id, late, people)
         for seat in late:
-            try:
-                if rule == COMPUTER:
-                    shown = await self._tables.arranged.replace(match_id, seat, STAND_IN)
-                else:
-                    shown = await self._tables.arranged.forfeit(match_id, seat)
-            except TableError:
+            with suppress(TableError):
                 # They have moved, or somebody else was quicker.
-                shown = await self._tables.get(match_id)
+                await self._tables.arranged.replace(match_id, seat, STAND_IN)
+        shown = await self._tables.get(match_id)
+        return judge(shown, people) if shown.status == OVER else None
+
+    async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
+        for seat in late:
+            with suppress(TableError):
+                await self._tables.arranged.forfeit(match_id, seat)
+            shown = await self._tables.get(match_id)
             if shown.status == OVER:
                 return judge(shown, people)
         return None

@@ -23,7 +23,7 @@ WIDE: Final = (WIDTH - 2 * MARGIN - 16) // 2
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings in words. ``below`` tells the tie-breaks."""
+    """A line of the standings in words. ``below`` tells the tie-breaks; ``place`` is 0 without a winner."""
 
     place: int
     name: str
@@ -66,7 +66,8 @@ def _draw_row(sheet: Sheet, row: Row, box: Box) -> None:
     ground = LIT if row.place == 1 and not row.gone else DARK
     sheet.plate(box, ground)
     middle = box.y + box.h // 2
-    sheet.medal(row.place, box.x + 52, middle)
+    if row.place:
+        sheet.medal(row.place, box.x + 52, middle)
     left, room = box.x + 104, box.w - 104 - 170
     sheet.write(name_on_picture(row.name), left, middle - 17, 40, ground, quiet=row.gone, room=room)
     sheet.write(row.below, left, middle + 23, 28, ground, quiet=True, room=room)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from fractions import Fraction
 from typing import Any
 
 from games.tournament.pairing import count_rounds
@@ -43,7 +44,7 @@ def pair(state: State) -> Round:
 
 def describe(state: State) -> list[dict[str, Any]]:
     """Return everybody who plays on, as the library asks for them."""
-    points = dict.fromkeys(state.entries, 0)
+    points = dict.fromkeys(state.entries, Fraction(0))
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}
     floats: dict[int, list[str]] = {entry: [] for entry in state.entries}
     byes = dict.fromkeys(state.entries, 0)
@@ -78,6 +79,6 @@ def describe(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _halves(points: int) -> int:
+def _halves(points: Fraction) -> int:
     """Return points in halves: people of a duplicate would all have different ones otherwise."""
     return (2 * points + WHOLE // 2) // WHOLE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
@@ -14,9 +15,9 @@ from bot.ui.table.clocks import clock_text, stamp
 from games.core.words import Words
 from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
-from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, list_breaks, rank
+from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, find_winners, list_breaks, rank
 from games.tournament.state import OPEN, OVER, PAUSED
-from games.tournament.steps import FEW, MET, find_early, is_played_out
+from games.tournament.steps import FEW, MET, count_first, find_early, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
 
 NAMED = 30
@@ -141,7 +142,7 @@ def write_early(found: Tournament, w: Words) -> str:
     why = find_early(found.course)
     if not why or any(row.event.kind == ENDED and not row.by_itself for row in found.log):
         return ""
-    values = {"at": len(found.course.rounds), "of": count_rounds(found.course)}
+    values = {"at": len(found.course.rounds), "of": count_first(found.course)}
     return {
         MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
         FEW: w("-# It ended after round {at} of {of}: too few people stayed for another table.", **values),
@@ -214,15 +215,15 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     """Return a page of the standings."""
     lines = rank(found.course)
     names = list_breaks(found.course)
+    ended_empty = found.course.status == OVER and not find_winners(found.course)
     rows = []
     for line in lines[page * SHOWN : (page + 1) * SHOWN]:
         values = [write_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
         below = " · ".join(values)
         if line.gone:
             below = w("withdrawn · {values}", values=below)
-        rows.append(
-            Row(line.place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
-        )
+        place = 0 if ended_empty else line.place
+        rows.append(Row(place, found.entries[line.entry].name, write_points(line.points), below, line.gone))
     breaks = w("Ties are broken by: {names}", names=" · ".join(name_break(name, w) for name in names))
     rest = len(lines) - page * SHOWN - len(rows)
     if rest > 0:
@@ -230,7 +231,7 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     return Standings(found.row.title, write_status(found, w), tuple(rows), breaks)
 
 
-def write_break(name: str, value: int) -> str:
+def write_break(name: str, value: Fraction) -> str:
     """Return the value of a tie-break: points, or a number of rounds or wins."""
     return str(value) if name in (WINS, REACHED) else write_points(value)
 
@@ -239,15 +240,11 @@ def describe_standings(shown: Standings, w: Words) -> str:
     """Put a page of the standings into words."""
     lines = [f"{shown.title}. {shown.below}"]
     for row in shown.rows:
-        lines.append(
-            w(
-                "{place}. {name}: {points} ({below})",
-                place=row.place,
-                name=row.name,
-                points=row.points,
-                below=row.below,
-            )
-        )
+        values = {"name": row.name, "points": row.points, "below": row.below}
+        if row.place:
+            lines.append(w("{place}. {name}: {points} ({below})", place=row.place, **values))
+        else:
+            lines.append(w("{name}: {points} ({below})", **values))
     if not shown.rows:
         lines.append(w("Nobody has joined yet."))
     lines.append(shown.foot)
@@ -259,9 +256,11 @@ def write_standings(found: Tournament, w: Words) -> str:
     title = escape_name(found.row.title)
     if found.course.status != OVER:
         return w("**{title}** · {status}", title=title, status=write_status(found, w))
-    first = [line.entry for line in rank(found.course) if line.place == 1]
+    first = find_winners(found.course)
     winners = w.listed([f"**{escape_name(name)}**" for name in found.names(first)])
-    if len(first) == 1:
+    if not first:
+        won = w("{title} ended without a winner: nobody played a round.", title=f"**{title}**")
+    elif len(first) == 1:
         won = w("🏆 {names} wins {title}!", names=winners, title=title)
     else:
         won = w("🏆 {names} share first place in {title}!", names=winners, title=title)

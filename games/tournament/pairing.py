@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.tournament import groups
-from games.tournament.round_robin import plan
+from games.tournament.round_robin import Seating, plan, plan_again
 from games.tournament.scoring import find_through, rank
 from games.tournament.state import Pairing, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split
@@ -62,7 +62,7 @@ def count_rounds(state: State) -> int:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN:
         # Until the first has been drawn nobody knows.
-        return state.rounds[0].of if state.rounds else 1
+        return state.rounds[-1].of if state.rounds else 1
     if state.terms.format == KNOCKOUT:
         left = len(_list_through(state))
         more = 0
@@ -134,19 +134,41 @@ def _count_turns(state: State, circle: Sequence[int | None]) -> int:
 
 
 def _pair_planned(state: State) -> Round:
-    """Pair a round of a round robin with more seats, by the plan for those who were in the first.
-
-    Where somebody has withdrawn since, those are seated together who have met least.
-    """
-    drawn = state.rounds
-    people = [entry for entry in state.entries if entry in (drawn[0].entries if drawn else state.active)]
-    rounds = plan(len(people), state.terms.allowed)
-    of = drawn[0].of if drawn else len(rounds)
-    if tuple(people) != state.active or len(drawn) >= len(rounds):
-        return replace(_seat_groups(state, state.active, dict.fromkeys(state.active, 0)), of=of)
-    tables, byes = rounds[len(drawn)]
+    """Pair a round of a round robin with more seats, by a plan that is made again after each withdrawal."""
+    drawn, active = state.rounds, frozenset(state.active)
+    since = len(drawn)
+    while since and drawn[since - 1].entries == active:
+        since -= 1
+    people, rounds = _plan(state, since)
+    if not _follows(drawn[since:], people, rounds):
+        # They were drawn by an earlier version's plan.
+        since = len(drawn)
+        people, rounds = _plan(state, since)
+    if len(drawn) - since >= len(rounds):
+        return Round(())
+    tables, byes = rounds[len(drawn) - since]
     seated = [[people[person] for person in table] for table in tables]
-    return Round(_seat_all(state, seated), tuple(sorted(people[person] for person in byes)), of)
+    return Round(
+        _seat_all(state, seated), tuple(sorted(people[person] for person in byes)), since + len(rounds)
+    )
+
+
+def _plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
+    """Return everybody in the order of a plan, and its rounds; it follows so many rounds that were drawn."""
+    allowed = state.terms.allowed
+    if not drawn:
+        return list(state.active), plan(len(state.active), allowed)
+    before = replace(state, rounds=state.rounds[:drawn])
+    met, byes = find_met(before), count_byes(before)
+    people = sorted(state.active, key=lambda entry: byes[entry])
+    meetings = tuple(tuple(met[one].get(other, 0) for other in people) for one in people)
+    return people, plan_again(len(people), allowed, meetings)
+
+
+def _follows(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
+    """Return whether rounds were drawn by a plan."""
+    planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
+    return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
 
 
 def _list_through(state: State) -> list[int]:
@@ -177,7 +199,10 @@ def _pair_through(state: State) -> Round:
 def _pair_groups(state: State) -> Round:
     """Pair a round by points: people meet again as rarely as can be, and have about as many otherwise."""
     lines = [line for line in rank(state) if not line.gone]
-    return _seat_groups(state, [line.entry for line in lines], {line.entry: line.points for line in lines})
+    # Whole numbers are close enough to seat people by, and far quicker to compare.
+    return _seat_groups(
+        state, [line.entry for line in lines], {line.entry: int(line.points) for line in lines}
+    )
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from games.tournament.numbers import Numbers
 from games.tournament.terms import split
 
 Seating = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables of a round, and who has a bye; people are numbers from 0."""
+Meetings = tuple[tuple[int, ...], ...]
+"""How often each person has met each other."""
 
 TRIED = 24_000
 """So many changes of places are tried for each number of rounds."""
@@ -52,22 +55,50 @@ def plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
     return (best or drawn).rounds
 
 
-def count_least(people: int, sizes: Sequence[int]) -> int:
+@lru_cache(maxsize=64)
+def plan_again(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
+    """Return rounds in which everybody meets those they haven't met, as few as a short search finds.
+
+    The round with the most new meetings comes first. The first people get the first byes.
+    """
+    sizes = split(people, allowed)
+    if not sizes:
+        return ()
+    found = drawn = Plan(people, sizes, 0, met)
+    while drawn.missing:
+        drawn.add()
+    if people < MANY:
+        for number in range(count_least(people, sizes, met), len(drawn.rounds)):
+            shorter = Plan(people, sizes, number, met)
+            if shorter.search():
+                found = shorter
+                break
+
+    def count_new(seating: Seating) -> int:
+        tables, _ = seating
+        return sum(not met[one][other] for table in tables for one, other in combinations(table, 2))
+
+    return tuple(sorted(found.rounds, key=count_new, reverse=True))
+
+
+def count_least(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
     """Return the number of rounds below which somebody would miss somebody."""
-    seats = people * (people - 1)
+    missed = [people - 1] * people
+    if met is not None:
+        missed = [sum(not times for times in row) - 1 for row in met]
     there = sum(size * (size - 1) for size in sizes)
-    return max(-(-seats // there), -(-(people - 1) // (max(sizes) - 1)))
+    return max(-(-sum(missed) // there), -(-max(missed) // (max(sizes) - 1)))
 
 
 class Plan:
     """Rounds that are being looked for."""
 
-    def __init__(self, people: int, sizes: Sequence[int], number: int) -> None:
+    def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
         self._people, self._sizes, self._numbers = people, sizes, Numbers(people * 1000 + number)
-        self._met = [[0] * people for _ in range(people)]
+        self._met = [[0] * people for _ in range(people)] if met is None else [list(row) for row in met]
         self._tables: list[list[list[int]]] = []
         self._byes: list[list[int]] = []
-        self.missing = people * (people - 1) // 2
+        self.missing = sum(not self._met[one][other] for one, other in combinations(range(people), 2))
         """So many pairs don't meet."""
         for _ in range(number):
             self.add()

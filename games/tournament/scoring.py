@@ -1,4 +1,4 @@
-"""Points and tie-breaks. Points are counted in hundred-and-twentieths of a win, so that nothing is rounded.
+"""Points and tie-breaks. Points are counted in hundred-and-twentieths of a win, and are never rounded.
 
 At a table: a whole point for finishing ahead of everybody, in equal parts for each who is beaten, half of a
 part for a tie; at two seats that is one, a half, nothing. In a duplicate each seat is compared with the same
@@ -8,9 +8,10 @@ seat at the other tables of its round instead.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from games.tournament.state import Result, Round, State, find_met
+from games.tournament.state import Result, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 WHOLE: Final = 120
@@ -33,8 +34,8 @@ class Line:
 
     place: int
     entry: int
-    points: int
-    breaks: tuple[int, ...]
+    points: Fraction
+    breaks: tuple[Fraction, ...]
     gone: bool = False
 
 
@@ -52,9 +53,9 @@ def find_bye_points(state: State) -> int:
     return SPARED if state.terms.duplicate else WHOLE
 
 
-def score_round(state: State, found: Round) -> dict[int, int]:
+def score_round(state: State, found: Round) -> dict[int, Fraction]:
     """Return the points of everybody in a round; of a table without a result nothing is counted."""
-    bye = find_bye_points(state)
+    bye = Fraction(find_bye_points(state))
     points = dict.fromkeys(found.byes, bye)
     for table in found.tables:
         if table.result is None:
@@ -64,9 +65,9 @@ def score_round(state: State, found: Round) -> dict[int, int]:
     return points
 
 
-def _score_seat(state: State, found: Round, result: Result, size: int, seat: int, bye: int) -> int:
+def _score_seat(state: State, found: Round, result: Result, size: int, seat: int, bye: Fraction) -> Fraction:
     if seat in result.absent:
-        return 0
+        return Fraction(0)
     if result.void:
         return bye
     if state.terms.duplicate:
@@ -82,8 +83,8 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
         if others:
             own = _measure(result, seat)
             sums = sum(2 * (own > theirs) + (own == theirs) for theirs in (_measure(o, seat) for o in others))
-            return WHOLE * sums // (2 * len(others))
-    return WHOLE * _ahead(result, seat) // (2 * (size - 1))
+            return Fraction(WHOLE * sums, 2 * len(others))
+    return Fraction(WHOLE * _ahead(result, seat), 2 * (size - 1))
 
 
 def _ahead(result: Result, seat: int) -> int:
@@ -112,7 +113,7 @@ def _measure(result: Result, seat: int) -> tuple[int, int]:
 
 def rank(state: State) -> tuple[Line, ...]:
     """Return the standings by all results that there are, the best first."""
-    points = dict.fromkeys(state.entries, 0)
+    points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry, scored in score_round(state, found).items():
             points[entry] += scored
@@ -123,33 +124,55 @@ def rank(state: State) -> tuple[Line, ...]:
         REACHED: _count_reached(state),
     }
     names = list_breaks(state)
-    keys: dict[int, tuple[int, ...]] = {}
+    survivor = _find_survivor(state)
+    keys: dict[int, tuple[Fraction, ...]] = {}
     for entry in state.entries:
         breaks = tuple(values[name][entry] for name in names)
-        # In a knock-out it is how far somebody came that counts, and the points tell the others apart.
-        keys[entry] = (*breaks, points[entry]) if state.terms.format == KNOCKOUT else (points[entry], *breaks)
+        if state.terms.format == KNOCKOUT:
+            # How far somebody came counts here, and the points tell the others apart.
+            keys[entry] = (*breaks, Fraction(entry == survivor), points[entry])
+        else:
+            keys[entry] = (points[entry], *breaks)
     order = sorted(state.entries, key=lambda entry: ([-value for value in keys[entry]], entry))
-    lines = []
-    for entry in order:
-        place = 1 + sum(keys[other] > keys[entry] for other in order)
+    lines: list[Line] = []
+    for number, entry in enumerate(order, 1):
+        shared = lines and keys[lines[-1].entry] == keys[entry]
+        place = lines[-1].place if shared else number
         breaks = tuple(values[name][entry] for name in names)
         lines.append(Line(place, entry, points[entry], breaks, entry in state.gone))
     return tuple(lines)
 
 
-def _sum_opponents(state: State, points: dict[int, int]) -> dict[int, int]:
-    """Sum the points of everybody whom somebody met; a bye counts as one's own equal."""
-    met = find_met(state)
-    sums = {e: sum(points[other] * times for other, times in met[e].items()) for e in state.entries}
-    for found in state.rounds:
-        for entry in found.byes:
-            sums[entry] += points[entry]
-    return sums
+def find_winners(state: State) -> tuple[int, ...]:
+    """Return who is in first place; nobody if no player was ever there for a match."""
+    tables = (table for found in state.rounds for table in found.tables)
+    if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
+        return ()
+    return tuple(line.entry for line in rank(state) if line.place == 1)
 
 
-def _sum_beaten(state: State, points: dict[int, int]) -> dict[int, int]:
+def _find_survivor(state: State) -> int | None:
+    """Return the last player left in a knock-out because everybody else who came as far withdrew."""
+    if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
+        return None
+    left = [entry for entry in find_through(state.rounds[-1]) if entry not in state.gone]
+    return left[0] if len(left) == 1 else None
+
+
+def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
+    """Sum the points of everybody whom somebody has played; a bye counts as one's own equal."""
+    met, byes = find_met(state, played=True), count_byes(state)
+    return {
+        entry: sum(
+            (points[other] * times for other, times in met[entry].items()), points[entry] * byes[entry]
+        )
+        for entry in state.entries
+    }
+
+
+def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Sum the points of those somebody finished ahead of; half for a tie."""
-    sums = dict.fromkeys(state.entries, 0)
+    sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         result = table.result
         if result is None or result.void:
@@ -161,12 +184,12 @@ def _sum_beaten(state: State, points: dict[int, int]) -> dict[int, int]:
             for other, rival in enumerate(table.entries):
                 theirs = _place(result, other)
                 if other != seat and own <= theirs:
-                    sums[entry] += points[rival] if own < theirs else points[rival] // 2
+                    sums[entry] += points[rival] if own < theirs else points[rival] / 2
     return sums
 
 
-def _count_wins(state: State) -> dict[int, int]:
-    wins = dict.fromkeys(state.entries, 0)
+def _count_wins(state: State) -> dict[int, Fraction]:
+    wins = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         if table.result is None or table.result.void:
             continue
@@ -176,9 +199,9 @@ def _count_wins(state: State) -> dict[int, int]:
     return wins
 
 
-def _count_reached(state: State) -> dict[int, int]:
+def _count_reached(state: State) -> dict[int, Fraction]:
     """Count the rounds that somebody came through."""
-    reached = dict.fromkeys(state.entries, 0)
+    reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry in find_through(found):
             reached[entry] += 1

@@ -90,11 +90,16 @@ class State:
         return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
 
 
-def find_met(state: State) -> dict[int, dict[int, int]]:
-    """Return how often each entry sat at a table with each other."""
+def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]:
+    """Return how often each entry was drawn to a table with each other.
+
+    :param played: count only tables that have a result.
+    """
     met: dict[int, dict[int, int]] = {entry: {} for entry in state.entries}
     for found in state.rounds:
         for table in found.tables:
+            if played and table.result is None:
+                continue
             for one in table.entries:
                 for other in table.entries:
                     if one != other:

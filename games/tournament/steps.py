@@ -57,7 +57,15 @@ def is_played_out(state: State) -> bool:
     if state.terms.format == KNOCKOUT:
         through = find_through(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.gone]) < 2
-    return len(state.rounds) >= count_rounds(state) or _has_met_all(state)
+    return (len(state.rounds) >= count_rounds(state) and not _misses(state)) or _has_met_all(state)
+
+
+def _misses(state: State) -> bool:
+    """Return whether somebody in a round robin has yet to meet somebody."""
+    if state.terms.format != ROUND_ROBIN:
+        return False
+    met = find_met(state)
+    return any(other not in met[one] for one, other in combinations(state.active, 2))
 
 
 def _has_met_all(state: State) -> bool:
@@ -67,15 +75,19 @@ def _has_met_all(state: State) -> bool:
     # With everybody there the plan is played to its end: it sees to it that all have met equally often.
     if frozenset(state.active) == state.rounds[0].entries:
         return False
-    met = find_met(state)
-    return all(other in met[one] for one, other in combinations(state.active, 2))
+    return not _misses(state)
+
+
+def count_first(state: State) -> int:
+    """Return how many rounds there were to be, before anybody withdrew."""
+    return (state.rounds[0].of if state.rounds else 0) or count_rounds(state)
 
 
 def find_early(state: State) -> Early:
     """Return why a tournament that ended by itself has had fewer rounds than it was to have; empty if not."""
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
-    if len(state.rounds) >= count_rounds(state):
+    if len(state.rounds) >= count_first(state):
         return ""
     if len(state.active) < min(state.terms.allowed):
         return FEW

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.errors.playing import WaitingFor
+from bot.errors.tables import TableOver
 from bot.model.table import OVER, PLAYING, Person, Place
 from bot.storage import Store
 from bot.storage.tournament_rows import RoundTable
@@ -71,8 +73,12 @@ class Room:
     async def show(self, table_id: int) -> int | None:
         return self.world.make_id()
 
-    async def tell(self, found: Tournament) -> None:
+    async def tell(self, found: Tournament) -> int:
         self.world.told.setdefault(found.course.status, self.world.make_id())
+        return 0
+
+    def hurry(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 class Hall:
@@ -148,6 +154,9 @@ class Hall:
             except WaitingFor:
                 if able == [seat]:
                     return count
+            except TableOver:
+                # An absent opponent has lost it in the meantime.
+                return count
         return BATCH
 
     async def pass_time(self) -> bool:

@@ -279,16 +279,65 @@ async def test_nobody_corrects_the_result_of_their_own_match(harbour: Harbour) -
     assert (await state(harbour)).course.rounds != before
 
 
+async def take_turn(harbour: Harbour, table: Table) -> None:
+    """Have whoever is in turn play until it's somebody else's turn or the match has ended."""
+    r, table = Random(table.id), await harbour.bot.tables.get(table.id)
+    turn = table.match.turn if table.match else None
+    while table.status == PLAYING and table.match is not None and table.match.turn == turn:
+        seat = table.match.to_act[0]
+        token = r.choice(table.match.legal_actions(seat)).token
+        user = table.occupants[seat].user_id
+        await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
+        await settle(harbour)
+        table = await harbour.bot.tables.get(table.id)
+
+
 async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour) -> None:
     await begin(harbour, rounds=1, clock="7200+300")
     (table,) = await tables(harbour)
+    await take_turn(harbour, table)
     await harbour.pass_time(4)
+    # A move that wasn't pressed sets no alarm in simulated time.
+    harbour.bot.alarm.look()
+    await harbour.bot.alarm.settle()
     await settle(harbour)
     found = await state(harbour)
     (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
     assert result is not None and len(result.absent) == 1
     match = (await harbour.bot.tables.get(table.id)).match
     assert match is not None and match.outcome is not None and match.outcome.ending == "forfeited"
+
+
+async def test_a_tournament_in_which_nobody_moves_has_no_winner_and_says_so(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1, clock="7200+300")
+    for _ in range(2):
+        await harbour.pass_time(4)
+        await settle(harbour)
+    assert (await state(harbour)).course.status == "over"
+    last = harbour.posts()[-1]
+    assert last.content == "**Reef Cup** ended without a winner: nobody played a round."
+    (picture,) = last.attachments
+    assert "1. " not in (picture.description or "")
+
+
+async def test_whoever_moves_second_wins_by_one_turn_against_an_absent_opponent(harbour: Harbour) -> None:
+    await begin(harbour, rounds=1, clock="7200+300")
+    (table,) = await tables(harbour)
+    assert table.match is not None and table.match.turn == 0
+    present = table.occupants[1].name
+    await harbour.pass_time(2)
+    await settle(harbour)
+    table = await harbour.bot.tables.get(table.id)
+    assert table.computers == (0,) and table.status == PLAYING
+    while table.match is not None and table.match.turn == 0:
+        token = table.match.legal_actions(0)[0].token
+        with suppress(StaleAction):
+            await harbour.bot.tables.play.play_on(table.id, 0, token, table.match.seq)
+        table = await harbour.bot.tables.get(table.id)
+    await take_turn(harbour, table)
+    assert harbour.posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")
+    (result,) = [pairing.result for pairing in (await state(harbour)).course.rounds[0].tables]
+    assert result is not None and result.absent == (0,) and not result.void
 
 
 async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:

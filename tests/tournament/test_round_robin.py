@@ -143,3 +143,45 @@ def test_who_plays_to_the_end_is_given_no_reason() -> None:
     assert find_early(whole) == "" and find_early(replace(whole, status=RUNNING)) == ""
     ended = replace(whole, rounds=whole.rounds[:1])
     assert find_early(ended) == "", "its host has ended it"
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("people", "sizes", "leave"),
+    [
+        (12, (3, 2), 1),
+        (12, (3,), 1),
+        (11, (3, 2), 2),
+        (13, (4, 3, 2), 2),
+        (12, (4, 3), 3),
+        (MANY + 2, (4, 3), 2),
+    ],
+)
+def test_everybody_who_stays_meets_everybody_who_stays(
+    people: int, sizes: tuple[int, ...], leave: int, seed: int
+) -> None:
+    state = run(people, Terms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
+    assert not list_missed(state, len(state.rounds))
+    assert len(state.rounds) <= state.rounds[-1].of
+
+
+def test_byes_go_to_those_who_have_had_fewest_after_a_withdrawal() -> None:
+    state = run(13, Terms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
+    byes = count_byes(state)
+    counts = [byes[entry] for entry in state.active]
+    assert max(counts) - min(counts) <= 2
+
+
+def test_rounds_drawn_by_another_plan_are_followed_by_those_still_missing() -> None:
+    """As stored by an earlier version: as many rounds as were planned, and some have not met."""
+    terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
+    whole = run(9, terms, Random(1))
+    drawn = tuple(replace(found, of=2) for found in whole.rounds[:1]) * 2
+    state = replace(whole, status=RUNNING, rounds=drawn)
+    while (event := find_next(state)) is not None:
+        state = apply(state, event)
+        if event.kind == PAIRED:
+            for table, pairing in enumerate(state.rounds[-1].tables):
+                result = Result(tuple(range(1, len(pairing.entries) + 1)))
+                state = apply(state, Event(SCORED, round=len(state.rounds) - 1, table=table, result=result))
+    assert state.status == OVER and not list_missed(state, len(state.rounds))

@@ -236,8 +236,8 @@ MUTANTS = (
     Mutant(
         "who was absent is given points",
         f"{PURE}/scoring.py",
-        "if seat in result.absent:\n        return 0",
-        "if False:\n        return 0",
+        "if seat in result.absent:\n        return Fraction(0)",
+        "if False:\n        return Fraction(0)",
         SCORING,
     ),
     Mutant(
@@ -313,8 +313,8 @@ MUTANTS = (
     Mutant(
         "nobody acts for who is absent",
         f"{ROOM}/keeper.py",
-        "if not late:\n            return None",
-        "if late or not late:\n            return None",
+        "if not late and (rule == COMPUTER or not stood_in):\n            return None",
+        "if True:\n            return None",
         SHOWN,
     ),
     Mutant(

@@ -1,0 +1,146 @@
+"""Nobody gets points for a match they never played, whatever the rule for absent people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.model.table import PLAYING, Clock, Former, Place, Table
+from bot.storage.tournament_rows import TournamentRow
+from bot.tournament.results import judge
+from bot.tournament.service import Tournament
+from games.registry import GAMES
+from games.tournament.events import BEGAN, Event
+from games.tournament.scoring import find_winners, rank
+from games.tournament.state import OVER, Pairing, Result, Round, State
+from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
+from tests.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, people
+
+SIZES = (2, 3, 4)
+TURNS = 4000
+
+
+async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:
+    """Hold a tournament in which only these people, counted from 1, ever act."""
+    world, r = World(), Random(5)
+    hall = await Hall.open(folder / "reefs.db", world, GAMES, r)
+    entrants = people(count)
+    silent = frozenset(one.user_id for n, one in enumerate(entrants, 1) if n not in active)
+    try:
+        row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
+        made = (await hall.arrangements.create(row)).id
+        for person in entrants:
+            await hall.arrangements.join(made, person, world.make_id())
+        await hall.arrangements.note(made, lambda _: Event(BEGAN))
+        hall.keeper.wake(made)
+        for _ in range(TURNS):
+            await hall.settle()
+            found = await hall.arrangements.get(made)
+            if found.course.status == OVER:
+                return found
+            moved = 0
+            for table in await hall.store.tournaments.tables(made):
+                if table.match_id is not None and table.round == len(found.course.rounds) - 1:
+                    moved += await hall.play(table.match_id, silent)
+            await hall.settle()
+            if not moved and not await hall.pass_time():
+                hall.keeper.wake(made)
+        raise AssertionError("it never ended")
+    finally:
+        await hall.close()
+
+
+@pytest.mark.parametrize("rule", ABSENT)
+@pytest.mark.parametrize(("format", "count"), [(SWISS, 12), (KNOCKOUT, 5)])
+async def test_nobody_wins_where_nobody_ever_moves(
+    rule: str, format: str, count: int, tmp_path: Path
+) -> None:
+    terms = Terms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    found = await hold(tmp_path, terms, count)
+    assert not find_winners(found.course)
+    for played in found.course.rounds:
+        assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
+    if format == SWISS:
+        assert {line.points for line in rank(found.course)} == {0}
+
+
+@pytest.mark.parametrize("rule", ABSENT)
+@pytest.mark.parametrize("present", [1, 2])
+async def test_whoever_is_there_wins_against_somebody_who_never_moves(
+    rule: str, present: int, tmp_path: Path
+) -> None:
+    """The one who moves second gets a turn to show it, and the one who moves first has had theirs."""
+    terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
+    found = await hold(tmp_path, terms, 2, present)
+    ((table,),) = [played.tables for played in found.course.rounds]
+    assert table.result is not None
+    assert table.result.absent == (table.entries.index(3 - present),)
+    assert find_winners(found.course) == (present,)
+
+
+@pytest.mark.parametrize("rule", [FORFEIT, BYE])
+async def test_at_three_seats_everybody_gets_a_turn_before_somebody_is_given_points(
+    rule: str, tmp_path: Path
+) -> None:
+    terms = Terms(SWISS, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
+    found = await hold(tmp_path, terms, 3, 3)
+    ((table,),) = [played.tables for played in found.course.rounds]
+    assert table.result is not None
+    assert {table.entries[seat] for seat in table.result.absent} == {1, 2}
+    assert find_winners(found.course) == (3,)
+
+
+async def open_table(hall: Hall) -> Table:
+    """Return a table of two at which the match has begun."""
+    here = Place(hall.world.make_id(), GUILD, "en")
+    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.of(CLOCK), press=1)
+    return await hall.tables.arranged.start(await opened, 2)
+
+
+async def test_whoever_comes_back_and_makes_no_move_was_absent(tmp_path: Path) -> None:
+    hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
+    try:
+        table = await open_table(hall)
+        while table.status == PLAYING:
+            await hall.play(table.id, frozenset())
+            table = await hall.tables.get(table.id)
+    finally:
+        await hall.close()
+    users = [one.user_id for one in people(2)]
+    assert table.match is not None and not judge(table, users).absent
+    left = Former(0, users[0], "P1", None, 0)
+    back = Former(0, 0, "Octopus", "normal", table.match.seq)
+    assert judge(replace(table, former=(left, back)), users).absent == (0,)
+    late = replace(left, seq=table.match.seq - 1), replace(back, seq=table.match.seq)
+    assert not judge(replace(table, former=late), users).absent
+
+
+async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_path: Path) -> None:
+    hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
+    try:
+        table = await open_table(hall)
+        match = table.match
+        assert match is not None and match.turn is not None
+        first = match.turn
+        token = match.legal_actions(first)[0].token
+        users = [one.user_id for one in people(2)]
+        for ended, absent in (
+            (match.draw(first), (0, 1)),
+            (match.resign(first), ()),
+            (match.act(first, token).draw(first), ()),
+            (match.act(first, token).resign(first), ()),
+        ):
+            assert judge(replace(table, match=ended), users).absent == absent
+    finally:
+        await hall.close()
+
+
+def test_a_bye_alone_wins_nothing() -> None:
+    absent = Pairing((1, 2), Result((1, 1), absent=(0, 1), void=True))
+    state = State(Terms(SWISS, 1, 2, (2,)), OVER, (1, 2, 3), rounds=(Round((absent,), (3,)),))
+    assert not find_winners(state)
+    there = Pairing((1, 2), Result((1, 2), absent=(1,)))
+    assert find_winners(State(Terms(SWISS, 1, 2, (2,)), OVER, (1, 2), rounds=(Round((there,)),))) == (1,)

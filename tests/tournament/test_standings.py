@@ -1,0 +1,140 @@
+"""Standings that must be exact, leave out what hasn't been played, and name one winner of a knock-out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply, fold
+from games.tournament.scoring import WHOLE, rank
+from games.tournament.state import OVER, RUNNING, Pairing, Result, Round, State
+from games.tournament.steps import find_next
+from games.tournament.terms import KNOCKOUT, SWISS, Terms
+
+DUPLICATE = Terms(SWISS, 9, 2, (2,), duplicate=True)
+WON, LOST = Result((1, 2)), Result((2, 1))
+
+
+def deal_round(people: list[int], r: Random) -> Round:
+    """Return a round of a duplicate at tables of two, with any result."""
+    tables = []
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        scores = (r.randint(0, 9), r.randint(0, 9))
+        places = (1 + (scores[1] > scores[0]), 1 + (scores[0] > scores[1]))
+        tables.append(Pairing((one, other), Result(places, scores)))
+    return Round(tuple(tables))
+
+
+def score_exactly(rounds: tuple[Round, ...]) -> dict[int, Fraction]:
+    """Return everybody's share of the comparisons that they won, without the rules' own code."""
+    points: dict[int, Fraction] = {}
+    for found in rounds:
+        results = [(table.entries, table.result.scores) for table in found.tables if table.result]
+        for seat in (0, 1):
+            ahead = [scores[seat] - scores[1 - seat] for _, scores in results]
+            for number, (entries, _) in enumerate(results):
+                others = ahead[:number] + ahead[number + 1 :]
+                won = sum(Fraction(1 + (ahead[number] > one) - (ahead[number] < one), 2) for one in others)
+                points[entries[seat]] = points.get(entries[seat], Fraction(0)) + won / len(others)
+    return points
+
+
+@pytest.mark.parametrize("tables", [8, 9, 12])
+@pytest.mark.parametrize("seed", range(8))
+def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
+    r, rounds = Random(seed), []
+    for _ in range(4):
+        people = list(range(1, 2 * tables + 1))
+        r.shuffle(people)
+        rounds.append(deal_round(people, r))
+    state = State(DUPLICATE, RUNNING, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds))
+    points = score_exactly(state.rounds)
+    lines = rank(state)
+    assert {line.entry: line.points / WHOLE for line in lines} == points
+    assert [points[line.entry] for line in lines] == sorted(points.values(), reverse=True)
+
+
+def test_equal_shares_of_eight_tables_are_equal_points() -> None:
+    """Six sevenths and one seventh make a whole, as seven sevenths and nothing do."""
+    scores = list(range(7, -1, -1))
+    firsts = [[1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 2, 1]]
+    rounds = [
+        Round(
+            tuple(
+                Pairing((entry, entry + 8), Result((1, 2), (10 + score, 0)))
+                for entry, score in zip(entries, scores, strict=True)
+            )
+        )
+        for entries in firsts
+    ]
+    state = State(DUPLICATE, RUNNING, tuple(range(1, 17)), rounds=tuple(rounds))
+    points = {line.entry: line.points for line in rank(state)}
+    assert points[1] == points[2] == WHOLE
+
+
+def states_mid_round(seed: int) -> Iterator[State]:
+    """Play a Swiss tournament and yield it after each result."""
+    r = Random(seed)
+    state = fold(Terms(SWISS, 4, 2, (2,)), [*(Event(JOINED, n) for n in range(1, 10)), Event(BEGAN)])
+    while state.status == RUNNING:
+        event = find_next(state)
+        assert event is not None
+        state = apply(state, event)
+        if state.current is None:
+            continue
+        at, tables = len(state.rounds) - 1, list(range(len(state.rounds[-1].tables)))
+        r.shuffle(tables)
+        for table in tables:
+            yield state
+            scored = Event(SCORED, round=at, table=table, result=r.choice((WON, LOST)))
+            state = apply(state, scored)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_opponents_still_to_be_played_break_no_ties(seed: int) -> None:
+    for state in states_mid_round(seed):
+        *before, current = state.rounds
+        done = replace(current, tables=tuple(table for table in current.tables if table.result))
+        assert rank(state) == rank(replace(state, rounds=(*before, done)))
+
+
+def knock_out(people: int) -> State:
+    events = [Event(JOINED, entry) for entry in range(1, people + 1)]
+    return fold(Terms(KNOCKOUT, 1, 2, (2,)), [*events, Event(BEGAN)])
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_the_finalist_who_stays_wins(gone: int) -> None:
+    state = knock_out(4)
+    event = find_next(state)
+    assert event is not None
+    state = apply(state, event)
+    for table in (0, 1):
+        state = apply(state, Event(SCORED, table=table, result=WON))
+    finalists = [table.entries[0] for table in state.rounds[0].tables]
+    state = apply(state, Event(LEFT, finalists[gone]))
+    ended = find_next(state)
+    assert ended == Event("ended")
+    state = apply(state, ended)
+    assert state.status == OVER
+    lines = rank(state)
+    assert [(line.place, line.entry) for line in lines[:2]] == [
+        (1, finalists[1 - gone]),
+        (2, finalists[gone]),
+    ]
+    assert [line.place for line in lines[2:]] == [3, 3]
+
+
+def test_a_winner_of_the_final_stays_the_winner() -> None:
+    state = knock_out(2)
+    event = find_next(state)
+    assert event is not None
+    state = apply(apply(state, event), Event(SCORED, result=WON))
+    winner = state.rounds[0].tables[0].entries[0]
+    for one in (state, apply(state, Event(LEFT, winner))):
+        assert next((line.place, line.entry) for line in rank(one)) == (1, winner)
+        assert [line.place for line in rank(one)] == [1, 2]
