@@ -20,6 +20,7 @@ from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
+from bot.tournament.drawing import draw
 from bot.tournament.results import find_seat, judge, list_movers, lose, void
 from bot.tournament.seating import Seating, Venue
 from bot.tournament.service import Arrangements, Tournament
@@ -27,7 +28,7 @@ from games.tournament.events import ENDED, LEFT, SCORED, Event
 from games.tournament.pairing import Pair
 from games.tournament.state import OPEN, PAUSED, RUNNING, Result
 from games.tournament.state import OVER as FINISHED
-from games.tournament.steps import find_next, find_start, is_played_out
+from games.tournament.steps import find_start, is_played_out
 from games.tournament.terms import BYE, COMPUTER
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,8 @@ class Keeper:
         self._awaited: set[int] = set()
         """Matches that end for an absent player as soon as everybody else has made a move."""
         self._waiting: set[int] = set()
+        self._unshown: set[int] = set()
+        """Tournaments whose panel is behind for some seconds."""
         self._tasks = TableTasks("tournament", self._work, self._explain)
         self._later = Later(self._tasks.wake, tables.now)
         self._rechecked: set[int] = set()
@@ -124,8 +127,13 @@ class Keeper:
                 self.recheck(tournament_id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is under way, and everything is shown."""
         await self._tasks.settle()
+        if self._unshown:
+            with self._venue.hurry():
+                for tournament_id in tuple(self._unshown):
+                    self._tasks.wake(tournament_id)
+                await self._tasks.settle()
 
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
         """Wait until nothing is under way at one tournament, but not for longer than this."""
@@ -165,11 +173,11 @@ class Keeper:
                 found = await self._arrangements.get(tournament_id)
                 continue
             await self._unseal(found)
-            await self._venue.tell(found)
+            await self._tell(found)
             self._told(tournament_id)
             if found.course.current is not None:
                 if await self._open(found):
-                    await self._venue.tell(found)
+                    await self._tell(found)
                     # Somebody's time may have run out, or a table ended, before it was listened to.
                     found = await self._arrangements.get(tournament_id)
                     if await self._collect(found):
@@ -181,8 +189,7 @@ class Keeper:
                 if len(stayed.log) != len(found.log):
                     found = stayed
                     continue
-            # To draw a large round takes a while.
-            event = await asyncio.to_thread(self._find_next, found)
+            event = await self._find_next(found)
             if event is None:
                 left = (found.course.starts_at or found.expires) - self._tables.now()
                 if found.course.status == OPEN:
@@ -219,15 +226,22 @@ class Keeper:
             if table.round == at and found.course.rounds[at].tables[table.number].result is None:
                 await self._seating.mend(found, table)
 
-    def _find_next(self, found: Tournament) -> Event | None:
-        """Return what happens next; who had themselves erased plays on nowhere."""
+    async def _tell(self, found: Tournament) -> None:
+        wait = await self._venue.tell(found)
+        self._unshown.discard(found.id)
+        if wait:
+            self._unshown.add(found.id)
+            self._later.set(found.id, wait)
+
+    async def _find_next(self, found: Tournament) -> Event | None:
+        """Return the next event. Entrants whose data was erased are withdrawn first."""
         if found.course.status == OPEN:
             now = self._tables.now()
             return Event(ENDED) if now >= found.expires else find_start(found.course, now)
         for entry in found.course.active:
             if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)
-        return find_next(found.course, self._pair)
+        return await draw(found.course, self._pair)
 
     async def _collect(self, found: Tournament) -> bool:
         """Note what has come of tables; ``True`` where there was any."""

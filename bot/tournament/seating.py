@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -35,8 +35,15 @@ class Venue(Protocol):
     async def show(self, table_id: int) -> int | None:
         """Wait until everybody sees a table that was opened; return the id of its message."""
 
-    async def tell(self, found: Tournament) -> None:
-        """Bring whatever is posted about a tournament up to date."""
+    async def tell(self, found: Tournament) -> int:
+        """Bring whatever is posted about a tournament up to date.
+
+        Return after how many seconds to call this again because the panel was edited too often; 0 if that
+        isn't needed.
+        """
+
+    def hurry(self) -> AbstractContextManager[None]:
+        """Put off no edit within this context."""
 
 
 class Seating:

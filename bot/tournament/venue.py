@@ -5,7 +5,8 @@ Everything is noted before it is sent, and looked for before it is sent again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import discord
@@ -24,6 +25,7 @@ from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
 from bot.tournament.notices import find_corrected, write_correction, write_expired, write_handed
+from bot.tournament.pace import PANEL_SECONDS, Pace
 from bot.tournament.picture import draw_standings
 from bot.tournament.presence import Presence
 from bot.tournament.service import Tournament
@@ -92,6 +94,7 @@ class DiscordVenue:
         self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
         self._shown: dict[tuple[int, str], str] = {}
         self._rechecked: dict[int, int] = {}
+        self._pace = Pace(tables.now)
 
     def recheck(self, tournament_id: int) -> None:
         """Edit the panel and the round once more with the next :meth:`tell`: that shows which are gone."""
@@ -134,20 +137,36 @@ class DiscordVenue:
         row = await self._messages.current(table_id, LOBBY)
         return None if row is None else row.message_id
 
-    async def tell(self, found: Tournament) -> None:
+    async def tell(self, found: Tournament) -> int:
         """Bring the panel, the rounds and the standings up to date."""
         try:
             channel = await self._channel(found)
-            if channel is not None:
-                await self._tell(found, channel)
+            return 0 if channel is None else await self._tell(found, channel)
         except (discord.HTTPException, *CUT) as error:
             raise VenueFailed(error) from error
 
-    async def _tell(self, found: Tournament, channel: Channel) -> None:
+    @contextmanager
+    def hurry(self) -> Iterator[None]:
+        """Put off no edit within this context."""
+        self._pace.hurried = True
+        try:
+            yield
+        finally:
+            self._pace.hurried = False
+
+    async def _show_panel(self, found: Tournament, channel: Channel, w: Words) -> int:
+        """Show the panel as it should be; return the seconds to wait if it was edited too often."""
+        text = write_panel(found, self._games[found.row.game].title, w)
+        known = self._shown.get((found.id, PANEL))
+        if known not in (None, text) and not self._pace.take(found.id):
+            return PANEL_SECONDS
+        await self._put(found, channel, PANEL, text, self._panel_items(found, w))
+        return 0
+
+    async def _tell(self, found: Tournament, channel: Channel) -> int:
         w = await self.words(found)
-        game = self._games[found.row.game].title
-        await self._put(found, channel, PANEL, write_panel(found, game, w), self._panel_items(found, w))
         hosts = [found.row.host_id] if found.row.host_id else []
+        wait = await self._show_panel(found, channel, w)
         missed = found.missed
         if missed is not None:
             await self._call_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
@@ -175,6 +194,7 @@ class DiscordVenue:
                 await self._post_standings(found, channel, END, w)
         elif done and not quiet:
             await self._post_standings(found, channel, f"{TABLE_OF}{done - 1}", w)
+        return wait
 
     async def words(self, found: Tournament) -> Words:
         """Return the language of what everybody reads of a tournament."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -72,8 +73,12 @@ class Room:
     async def show(self, table_id: int) -> int | None:
         return self.world.make_id()
 
-    async def tell(self, found: Tournament) -> None:
+    async def tell(self, found: Tournament) -> int:
         self.world.told.setdefault(found.course.status, self.world.make_id())
+        return 0
+
+    def hurry(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 class Hall:

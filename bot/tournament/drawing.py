@@ -1,0 +1,60 @@
+"""Draws rounds of large tournaments in a process of their own, because that can take seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import signal
+import subprocess
+import sys
+
+from bot import config
+from games.tournament.events import Event
+from games.tournament.pairing import Pair
+from games.tournament.state import State
+from games.tournament.steps import find_next
+
+log = logging.getLogger(__name__)
+
+MANY = 24
+"""From this many people on, a process is started."""
+LONGEST_SECONDS = 300.0
+"""How long the process may take, its start included."""
+NICENESS = 10
+START = "import sys; sys.path[:] = {path!r}; from bot.tournament.drawing import serve; serve()"
+
+
+async def draw(state: State, pair: Pair | None) -> Event | None:
+    """Return what :func:`games.tournament.steps.find_next` returns, without blocking the event loop."""
+    if len(state.active) >= MANY and state.current is None:
+        try:
+            return await asyncio.to_thread(_ask, state, pair)
+        except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
+            log.warning("no process to draw a round", extra={"fields": {"reason": repr(error)}})
+    return await asyncio.to_thread(find_next, state, pair)
+
+
+def _ask(state: State, pair: Pair | None) -> Event | None:
+    done = subprocess.run(
+        [sys.executable, "-c", START.format(path=sys.path)],
+        input=pickle.dumps((state, pair)),
+        stdout=subprocess.PIPE,
+        env=config.pick_inherited(),
+        timeout=LONGEST_SECONDS,
+        check=True,
+    )
+    event: Event | None = pickle.loads(done.stdout)
+    return event
+
+
+def serve() -> None:
+    """Read a pickled tournament from standard input and write its next event."""
+    # Ctrl-C reaches every process of a terminal, but the host waits for this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    state, pair = pickle.load(sys.stdin.buffer)
+    event = find_next(state, pair)
+    sys.stdout.buffer.write(pickle.dumps(event))

@@ -1,0 +1,30 @@
+"""Spaces out the edits of a panel, so that a hundred people who join don't cause a hundred edits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+BURST = 5
+"""Number of edits that may follow each other immediately."""
+PANEL_SECONDS = 30
+"""Seconds after which one more edit may be made, and those after which a postponed one is."""
+
+
+class Pace:
+    """Counts the edits of each panel."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._used: dict[int, tuple[float, int]] = {}
+        self.hurried = False
+        """Whether no edit is postponed, because everything should be shown now."""
+
+    def take(self, tournament_id: int) -> bool:
+        """Return whether a panel may be edited now, and count that edit."""
+        now = self._now()
+        used, at = self._used.get(tournament_id, (0.0, now))
+        used = max(used - (now - at) / PANEL_SECONDS, 0.0)
+        if used > BURST - 1 and not self.hurried:
+            return False
+        self._used[tournament_id] = used + 1, now
+        return True

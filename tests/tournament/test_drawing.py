@@ -1,0 +1,66 @@
+"""Rounds of large tournaments are drawn in another process, and come to the same."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import pytest
+
+from bot.tournament.drawing import MANY, draw
+from bot.tournament.swiss import pair
+from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, fold
+from games.tournament.state import State
+from games.tournament.steps import find_next
+from games.tournament.terms import SWISS, Terms
+from tests.tournament.random_play import draw_result
+
+
+def one_round(people: int) -> State:
+    """Return a tournament in which the second round is next."""
+    events = [*(Event(JOINED, entry) for entry in range(1, people + 1)), Event(BEGAN)]
+    state = fold(Terms(SWISS, 3, 2, (2,)), events)
+    event = find_next(state)
+    assert event is not None
+    state = apply(state, event)
+    for table in range(len(state.rounds[0].tables)):
+        state = apply(state, Event(SCORED, table=table, result=draw_result(Random(table), 2)))
+    return state
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Return how often the library was asked in this process."""
+    import caissify_pairings
+
+    calls: list[object] = []
+    real = caissify_pairings.generate_pairings
+
+    def generate(**what: object) -> object:
+        calls.append(what)
+        return real(**what)
+
+    monkeypatch.setattr(caissify_pairings, "generate_pairings", generate)
+    return calls
+
+
+async def test_a_large_round_is_drawn_elsewhere(asked: list[object]) -> None:
+    state = one_round(MANY)
+    drawn = await draw(state, pair)
+    assert not asked
+    assert drawn == find_next(state, pair)
+    assert asked
+
+
+async def test_without_another_process_it_is_drawn_here(
+    asked: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = one_round(MANY)
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert await draw(state, pair) == find_next(state, pair)
+    assert len(asked) == 2
+
+
+async def test_a_small_round_starts_no_process(asked: list[object]) -> None:
+    assert await draw(one_round(6), pair) is not None
+    assert asked
