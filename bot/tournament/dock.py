@@ -19,6 +19,7 @@ from bot.tournament.origin import Origin
 from bot.tournament.panel import Panel
 from bot.tournament.presence import Presence
 from bot.tournament.putting_right import PuttingRight
+from bot.tournament.round_pages import RoundPages
 from bot.tournament.service import Arrangements
 from bot.tournament.starting import Starting
 from bot.tournament.venue import DiscordVenue
@@ -73,6 +74,7 @@ def dock(house: House) -> Feature:
         tables.now,
     )
     Panel(arrangements, games, services.pictures, keeper.wake)
+    RoundPages(arrangements)
     Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
     verbs.load(VERBS)
     fairness_page.offer("tournament", Origin(store.tournaments).tell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.model.table import Clock
@@ -20,6 +20,8 @@ from games.tournament.state import OPEN, OVER, PAUSED
 from games.tournament.steps import FEW, MET, count_first, find_early, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
 
+THREAD = len(" · <#1234567890123456789>")
+"""Room that a table's thread takes."""
 NAMED = 30
 """So many people are named in a list; the others are counted."""
 
@@ -183,8 +185,8 @@ def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_round(found: Tournament, at: int, threads: dict[int, int], w: Words) -> str:
-    """Return who meets whom in a round.
+def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words) -> list[str]:
+    """Return the pages that say who meets whom in a round.
 
     :param threads: where each table is, as far as it is known.
     """
@@ -196,19 +198,27 @@ def write_round(found: Tournament, at: int, threads: dict[int, int], w: Words) -
         foot.append(w("Bye: {names}", names=names))
     if found.row.terms.duplicate:
         foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
-    lines, room = [head], CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
+    most = CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
+    pages: list[list[str]] = [[]]
+    room = most
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in found.names(table.entries))
         line = f"{number + 1}. {names}"
+        # A page is the same before and after the threads are there.
+        size = len(line) + THREAD + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"
-        if len(line) + 1 > room:
-            left = len(played.tables) - number
-            lines.append(w.plural("and {n} more table", "and {n} more tables", left))
-            break
-        room -= len(line) + 1
-        lines.append(line)
-    return clip("\n".join((*lines, *foot)), CONTENT)
+        if size > room and pages[-1]:
+            pages.append([])
+            room = most
+        room -= size
+        pages[-1].append(line)
+    written, left = [], len(played.tables)
+    for lines in pages:
+        left -= len(lines)
+        more = [w.plural("and {n} more table", "and {n} more tables", left)] if left else []
+        written.append(clip("\n".join((head, *lines, *more, *foot)), CONTENT))
+    return written
 
 
 def make_standings(found: Tournament, page: int, w: Words) -> Standings:

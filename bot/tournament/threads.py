@@ -6,6 +6,7 @@ import discord
 
 from bot.platform.limits import clip
 from bot.storage.tournament_rows import RoundTable
+from bot.storage.tournaments import Tournaments
 from bot.tournament.service import Tournament
 from games.core.words import Words
 
@@ -53,3 +54,12 @@ async def _create(
     if channel.is_news():
         return await channel.create_thread(name=name, type=discord.ChannelType.news_thread)
     return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+
+
+async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[int, int]:
+    """Return the thread of each table of a round, as far as it is known."""
+    return {
+        table.number: table.thread_id
+        for table in await store.tables(found.id)
+        if table.round == at and table.thread_id is not None and table.thread_id != found.row.channel_id
+    }

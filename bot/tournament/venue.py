@@ -28,6 +28,7 @@ from bot.tournament.notices import find_corrected, write_correction, write_expir
 from bot.tournament.pace import PANEL_SECONDS, Pace
 from bot.tournament.picture import draw_standings
 from bot.tournament.presence import Presence
+from bot.tournament.round_pages import tables_button
 from bot.tournament.service import Tournament
 from bot.tournament.texts import (
     describe_standings,
@@ -38,7 +39,7 @@ from bot.tournament.texts import (
     write_standings,
     write_withdrawn,
 )
-from bot.tournament.threads import open_thread
+from bot.tournament.threads import find_threads, open_thread
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, view
@@ -209,23 +210,18 @@ class DiscordVenue:
 
     async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
         w = await self.words(found)
-        threads = {
-            table.number: table.thread_id
-            for table in await self._store.tables(found.id)
-            if table.round == at and table.thread_id not in (None, found.row.channel_id)
-        }
         deal = await self._store.deal(found.id, at)
-        text = write_round(found, at, {n: t for n, t in threads.items() if t is not None}, w)
-        fairness = []
+        text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
+        extra = [tables_button(found, at, w)] if more else []
         if deal is not None:
             # What all tables are dealt from is committed to before the id of this message is known.
             identity = custom_id("b", "tmf", found.id, at, commitment(deal.secret))
-            fairness.append(button(identity, w("Fairness"), emoji="⚖️"))
+            extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
-        told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *fairness])
+        told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *extra])
         if self._shown.get((found.id, what)) != text:
             # It was deleted. Its number has gone into what is dealt, and stays what tables begin by.
-            await self._put(found, channel, again, text, [_standings_button(found, again, w), *fairness])
+            await self._put(found, channel, again, text, [_standings_button(found, again, w), *extra])
         return told
 
     async def _call_once(

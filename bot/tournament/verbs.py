@@ -6,6 +6,7 @@ from bot.ui.verbs import Verb
 
 PANEL = "bot.tournament.panel:Panel"
 MANAGE = "bot.tournament.manage:Manage"
+ROUND = "bot.tournament.round_pages:RoundPages"
 
 VERBS = {
     "tmj": Verb("take part in a tournament", PANEL),
@@ -15,6 +16,8 @@ VERBS = {
     "tmh": Verb("explain a tournament", PANEL),
     "tmf": Verb("show the hash that the deals of a round were committed to by", PANEL),
     "tmc": Verb("show what was changed in a tournament, by whom and when", PANEL),
+    "tmr": Verb("show all tables of a round", ROUND),
+    "tmu": Verb("turn to a page of these tables", ROUND),
     "tmm": Verb("show what the host of a tournament can do", MANAGE),
     "tmb": Verb("begin a tournament", MANAGE),
     "tmp": Verb("draw no further round for now", MANAGE),

@@ -1,0 +1,53 @@
+"""All tables of a round that is too large for one message."""
+
+from __future__ import annotations
+
+from bot.tournament.errors import NotNow
+from bot.tournament.rights import find_here
+from bot.tournament.service import Arrangements, Tournament
+from bot.tournament.texts import write_round
+from bot.tournament.threads import find_threads
+from bot.ui import replies
+from bot.ui.ids import custom_id, page_of
+from bot.ui.presses import Item, button, press, view
+from bot.ui.services import Interaction
+from games.core.words import Words
+from games.tournament.events import NO_TABLE
+
+
+class RoundPages:
+    """Answers the buttons that show a round page by page."""
+
+    def __init__(self, arrangements: Arrangements) -> None:
+        self._arrangements = arrangements
+        press("tmr", table=None)(self.open)
+        press("tmu", table=None)(self.turn)
+
+    async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the first page."""
+        await replies.begin(interaction, new=True)
+        await self._show(interaction, await find_here(interaction, self._arrangements, parts), parts)
+
+    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show another page."""
+        await replies.begin(interaction)
+        await self._show(interaction, await find_here(interaction, self._arrangements, parts), parts)
+
+    async def _show(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
+        w, at = replies.reader(interaction), page_of(parts, 1)
+        if at >= len(found.course.rounds):
+            raise NotNow(NO_TABLE)
+        threads = await find_threads(self._arrangements.store, found, at)
+        pages = write_round(found, at, threads, w)
+        page = min(page_of(parts, 2), len(pages) - 1)
+        items: list[Item] = []
+        if page:
+            items.append(button(custom_id("b", "tmu", found.id, at, page - 1), w("Back"), emoji="◀️"))
+        if page + 1 < len(pages):
+            items.append(button(custom_id("b", "tmu", found.id, at, page + 1), w("Next"), emoji="▶️"))
+        await replies.show(interaction, pages[page], view=view(items) if items else None)
+
+
+def tables_button(found: Tournament, at: int, w: Words) -> Item:
+    """Return the button that shows all tables of a round."""
+    return button(custom_id("b", "tmr", found.id, at), w("All tables"), emoji="📋")
