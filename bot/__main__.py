@@ -106,7 +106,7 @@ def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     _need_file(config)
     from bot.kit.progress import progress
-    from bot.storage.backup import back_up
+    from bot.storage.engine.backup import back_up
 
     with progress(w("copying"), w("pages")) as report:
         version = back_up(config.database, args.file, force=args.force, told=report)
@@ -124,7 +124,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
 def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     _need_file(config)
     from bot.kit.progress import progress
-    from bot.storage.backup import restore
+    from bot.storage.engine.backup import restore
 
     with progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database, datetime.now(UTC), told=report)
@@ -157,7 +157,7 @@ def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _rate(config: Config, w: Words, args: argparse.Namespace) -> int:
-    from bot.features import OFFLINE
+    from bot.features.registry import OFFLINE
 
     return OFFLINE["rate"](config, w)
 

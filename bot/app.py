@@ -19,9 +19,9 @@ from bot.computers.others import find_others
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import Config
-from bot.docking import Docked, House
 from bot.errors.storage import StorageError
-from bot.features import FEATURES
+from bot.features.contract import Docked, House
+from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
 from bot.platform.emoji import Drawings
@@ -33,7 +33,7 @@ from bot.platform.translator import CatalogueTranslator
 from bot.platform.waits import Waits
 from bot.shards.client import Shards
 from bot.storage import Store
-from bot.storage.backup import RESTORED
+from bot.storage.engine.backup import RESTORED
 from bot.storage.settings import OWN
 from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables

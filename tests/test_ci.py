@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import ENOUGH_SECONDS
-from tests.postgres import MISSING, find_programs
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.postgres import MISSING, find_programs
 
 ROOT = Path(__file__).parents[1]
 

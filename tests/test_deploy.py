@@ -24,13 +24,13 @@ from bot import metrics
 from bot.__main__ import AGAIN
 from bot.app import DRAIN_SECONDS
 from bot.config import NAMES, load
+from bot.features.tournaments.starting import CREATE_EVENTS
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.platform import permissions
-from bot.tournament.starting import CREATE_EVENTS
-from tests import postgres
-from tests.patience import ENOUGH_SECONDS
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[1]
 UNIT = ROOT / "deploy" / "reefs.service"
@@ -426,7 +426,7 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     commands = [step["run"] for step in steps if "run" in step]
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
-    assert "python -m tests.container" in commands
+    assert "python -m tests.proof.container" in commands
     given = " ".join(f"{name}=x" for name in SECRETS_OF_COMPOSE)
     assert f"{given} docker compose -f compose.postgresql.yaml config --quiet" in commands
 

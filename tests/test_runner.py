@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from tests.patience import ENOUGH_SECONDS
+from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[1]
 
 FAILING = """
 from tests.bot.conftest import harbour
-from tests.bot.tables_kit import open_hall
-from tests.storage.conftest import open_database, open_store, store
-from tests.storage.test_writer import SCHEMA, held, put
-from tests.stores import opened_store
+from tests.support.tables_kit import open_hall
+from tests.bot.storage.conftest import open_database, open_store, store
+from tests.bot.storage.test_writer import SCHEMA, held, put
+from tests.support.stores import opened_store
 import asyncio
 
 async def test_a_store(store):
@@ -121,12 +121,12 @@ def test_no_process_that_is_started_compiles_the_bot_anew(pytestconfig: pytest.C
     assert not sys.dont_write_bytecode
 
 
-CLOSED_BY_HAND = {"tests/storage/test_writer.py": 1}
+CLOSED_BY_HAND = {"tests/bot/storage/test_writer.py": 1}
 """Calls in a test of what the end of a loop leaves open."""
 
 
 def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
-    """``tests.stores`` and the fixtures close what they have opened."""
+    """``tests.support.stores`` and the fixtures close what they have opened."""
     found: dict[str, int] = {}
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if not path.name.startswith(("test_", "conftest")):

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from bot.shards.several import LOGIN_SECONDS
-from bot.storage.postgres_server import CONNECTIONS
+from bot.storage.engine.postgres_server import CONNECTIONS
 from bot.tables.store import READY
-from tests.patience import ENOUGH_SECONDS
+from tests.support.patience import ENOUGH_SECONDS
 from tools import scale
 
 GIVEN = {name: one.value for name, one in scale.INPUTS.items()}

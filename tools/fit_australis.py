@@ -4,9 +4,9 @@ Without ``--scale`` it finds the weights of ``expert``: for each number of seats
 ridge regression of the points that a seat got in the end beyond those that it had for sure. Seats play by
 what is known so far and err more or less, for who always plays the same way does not learn what else is
 worth; so run it again with its own weights, until nothing changes. ``--write`` puts them into
-``games/australis/insight.json``.
+``games/australis/player/insight.json``.
 
-With ``--scale`` it prints ``NARROW`` and ``WIDE`` of ``games/australis/estimate.py``, under
+With ``--scale`` it prints ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py``, under
 which what ``normal`` says of its moves is likeliest to come true.
 """
 
@@ -23,11 +23,12 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from games.australis import GAME, insight
-from games.australis.estimate import expected
-from games.australis.insight import FEATURES, features
-from games.australis.insight import FILE as PLACE
+from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
+from games.australis.player import insight
+from games.australis.player.estimate import expected
+from games.australis.player.insight import FEATURES, features
+from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE

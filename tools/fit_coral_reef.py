@@ -19,18 +19,18 @@ from numpy.typing import NDArray
 
 from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
-from games.coral_reef.insight import LATER
 from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.player.insight import LATER
+from games.coral_reef.player.traits import traits
+from games.coral_reef.player.weights import OF_TWO
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.coral_reef.traits import traits
-from games.coral_reef.weights import OF_TWO
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import Thought, think
 from tools.selfplay import gather, keep, parser_of, played
 
-PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "weights.py"
+PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
 ROUNDS = "5"
 """So many are won by who wins a match."""

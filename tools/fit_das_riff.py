@@ -1,11 +1,11 @@
 """``python -m tools.fit_das_riff``: learns the weights of ``expert`` in Das Riff.
 
 ``hard`` plays against itself, with few iterations. Some positions of each match are described by what
-``expert`` sees in them (:mod:`games.das_riff.insight`): how often each weight is added, less how often it is
-taken away. A logistic regression finds the weights by which the winners are likeliest, on top of the game's
-own estimate. Three tenths of what it finds are kept (:data:`PART`), for all of it tells better who wins, but
-plays worse: ``tests/strength/tried.md`` says by how much. Without ``--write`` the module of the weights is
-printed, and ``games/das_riff/weights.py`` stays as it is.
+``expert`` sees in them (:mod:`games.das_riff.player.insight`): how often each weight is added, less
+how often it is taken away. A logistic regression finds the weights by which the winners are likeliest,
+on top of the game's own estimate. Three tenths of what it finds are kept (:data:`PART`), for all of it tells
+better who wins, but plays worse: ``tests/proof/strength/tried.md`` says by how much. Without ``--write`` the
+module of the weights is printed, and ``games/das_riff/player/weights.py`` stays as it is.
 
 The weights that stand there were learned in this way, but not by this command: from 3,100 matches of a
 compiled copy of the same game, ninety times as fast, which is not part of these sources and draws by other
@@ -32,11 +32,12 @@ from numpy.typing import NDArray
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.das_riff import GAME, weights
-from games.das_riff.estimate import SCALE, lead_of, patience
-from games.das_riff.insight import Insight
+from games.das_riff import GAME
+from games.das_riff.player import weights
+from games.das_riff.player.estimate import SCALE, lead_of, patience
+from games.das_riff.player.insight import Insight
+from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
-from games.das_riff.tuned import TUNED
 from games.players import Thought, think
 from tools.selfplay import Step, gather, keep, parser_of, played
 
@@ -52,7 +53,7 @@ STEPS: Final = 8
 SCALE_STEPS: Final = 20
 NEARLY: Final = 1e-6
 
-PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "weights.py"
+PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 LINE: Final = 102
 """Numbers that need more than this stand below their name, in lines that are no longer."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {

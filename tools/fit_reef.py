@@ -1,9 +1,9 @@
 """Learn what positions of Reef are worth: ``python -m tools.fit_reef``.
 
 Computer players that go by what looks best at once play with themselves, and now and then by chance. Weights
-are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.insight`). A next
-generation of matches is played by what the last one taught; the first knows only the estimate of the other
-levels. ``--write`` puts what the last one taught into ``games/reef/learned.py``.
+are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.player.insight`).
+A next generation of matches is played by what the last one taught; the first knows only the estimate of the
+other levels. ``--write`` puts what the last one taught into ``games/reef/player/learned.py``.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core.rng import Chance
-from games.reef.estimate import estimate, turns
-from games.reef.insight import KNOTS, features, insight, learn
 from games.reef.parts import CORALS
-from games.reef.promising import promising
+from games.reef.player.estimate import estimate, turns
+from games.reef.player.insight import KNOTS, features, insight, learn
+from games.reef.player.promising import promising
 from games.reef.rules import RULES
 from tools.selfplay import gather, keep, keys, parser_of
 
@@ -34,7 +34,7 @@ SMOOTH = 20.0
 """How much weights are held near nought where few positions tell about them."""
 SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
-PLACE = Path(__file__).parents[1] / "games" / "reef" / "learned.py"
+PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
 HEAD = '''"""What ``python -m tools.fit_reef`` has learned: by seats, the weights at each knot."""
 
 from __future__ import annotations

@@ -93,7 +93,9 @@ def circles(graph: Graph) -> list[tuple[str, ...]]:
 def room_of(module: str) -> str:
     """Return the room of a module."""
     parts = module.split(".")
-    if parts[0] == "bot" and parts[1:2] == ["ui"] and len(parts) > 3:
+    if parts == ["bot", "features"]:
+        return "bot"
+    if parts[:2] == ["bot", "features"] or (parts[:2] == ["bot", "ui"] and len(parts) > 3):
         return ".".join(parts[:3])
     return ".".join(parts[:2])
 

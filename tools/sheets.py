@@ -19,7 +19,7 @@ from PIL import Image
 from games.core.picture import HEIGHT, WIDTH
 from games.core.protocol import Game
 from games.core.words import available, words
-from games.kit import png
+from games.drawing import png
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 

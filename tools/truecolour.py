@@ -17,9 +17,9 @@ from assets.studio.__main__ import ART
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
-from games.kit import glyphs, palette, text
-from games.kit.canvas import Anchor, Canvas
-from games.kit.sprites import Sprite, atlas
+from games.drawing import glyphs, palette, text
+from games.drawing.canvas import Anchor, Canvas
+from games.drawing.sprites import Sprite, atlas
 
 
 @cache

@@ -4,7 +4,7 @@ Simultaneous perturbation: in each step every weight is moved up or down by its 
 falls; a search with these weights plays one with all of them moved the other way, each deal twice with the
 seats exchanged. All weights then go a part of the way to the side that won more. What the second half of the
 steps comes to on average is kept. Without ``--write`` the module of the weights is printed, and
-``games/das_riff/tuned.py`` stays as it is.
+``games/das_riff/player/tuned.py`` stays as it is.
 
 The weights that stand there were found in this way, but not by this command: a compiled copy of the same
 game played so many matches in half an hour. A run begins where they stand.
@@ -25,8 +25,8 @@ from games.core.protocol import Search
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
-from games.das_riff.estimate import Weights, estimate
-from games.das_riff.tuned import TUNED
+from games.das_riff.player.estimate import Weights, estimate
+from games.das_riff.player.tuned import TUNED
 from games.players import Thought, think
 from tools.fit_das_riff import share
 from tools.selfplay import gather, keep, keys, parser_of, played
@@ -57,7 +57,7 @@ SIZES: Final = {
 UNMOVED: Final = {"broods": (0, 5), "empty": (0,), "held": (0,), "boats": (0, 1)}
 """Of these tables: what is nought, or never looked at."""
 
-PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "tuned.py"
+PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
 LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
 
 

@@ -18,7 +18,7 @@ from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
-from bot.storage.backup import EPOCH
+from bot.storage.engine.backup import EPOCH
 from bot.storage.messages import NOTHING, About, MessageRow, Messages
 from bot.storage.settings import OWN, Settings
 from bot.ui.ids import packed

@@ -1,8 +1,8 @@
 """What a feature brings, and what it may dock on to: how the house and its features know each other.
 
-A feature is a room of its own, ``bot/NAME/``. Its ``dock`` gets the whole house, hands each of its parts the
-few things that this part uses, and says what it brings; the line in ``bot/features.py`` is all that is
-written elsewhere. It reads what happened from the store, and nothing that stands knows of it.
+A feature is a room of its own, ``bot/features/NAME/``. Its ``dock`` gets the whole house, hands each of its
+parts the few things that this part uses, and says what it brings; the line in ``bot/features/registry.py`` is
+all that is written elsewhere. It reads what happened from the store, and nothing that stands knows of it.
 """
 
 from __future__ import annotations

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.ahead import dock as dock_ahead
-from bot.channel_seat.docking import dock as dock_channel_seat
-from bot.daily.docking import dock as dock_daily
-from bot.docking import Dock, Offline
-from bot.files.docking import dock as dock_files
-from bot.follow.docking import dock as dock_follow
-from bot.puzzles.docking import dock as dock_puzzles
-from bot.review.feature import dock as dock_review
-from bot.shadow.docking import dock as dock_shadow
-from bot.standing import offline
-from bot.standing.dock import dock as dock_standing
-from bot.tide.docking import dock as dock_tide
-from bot.tips.docking import dock as dock_tips
-from bot.tournament.dock import dock as dock_tournament
-from bot.whatif.docking import dock as dock_whatif
+from bot.features.channel_seat.feature import dock as dock_channel_seat
+from bot.features.contract import Dock, Offline
+from bot.features.daily.feature import dock as dock_daily
+from bot.features.follow.feature import dock as dock_follow
+from bot.features.predictions.feature import dock as dock_tips
+from bot.features.premoves.feature import dock as dock_ahead
+from bot.features.puzzles.feature import dock as dock_puzzles
+from bot.features.ratings import offline
+from bot.features.ratings.feature import dock as dock_standing
+from bot.features.records.feature import dock as dock_files
+from bot.features.review.feature import dock as dock_review
+from bot.features.server_board.feature import dock as dock_tide
+from bot.features.shadow_seat.feature import dock as dock_shadow
+from bot.features.tournaments.feature import dock as dock_tournament
+from bot.features.what_if.feature import dock as dock_whatif
 
 FEATURES: tuple[Dock, ...] = (
     dock_ahead,

@@ -26,13 +26,13 @@ from bot.platform.commands import payloads, problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
-from bot.storage.filelock import FileLock
+from bot.storage.engine.filelock import FileLock
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import LOCALES, Words, available
-from games.kit import glyphs
-from games.kit.coverage import list_scripts
+from games.drawing import glyphs
+from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
 SCOPES = ("bot", "applications.commands")

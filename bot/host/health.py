@@ -23,7 +23,7 @@ from bot.host.disk import find_free, require_room
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
-from bot.storage.backup import find_last_copy
+from bot.storage.engine.backup import find_last_copy
 from games.core.words import N_
 
 log = logging.getLogger(__name__)

@@ -13,8 +13,8 @@ from bot.errors.storage import Differs
 from bot.kit.progress import progress
 from bot.kit.server_url import SCHEMES, ServerUrl
 from bot.storage import Store
-from bot.storage.database import Database
-from bot.storage.moving import move
+from bot.storage.engine.database import Database
+from bot.storage.engine.moving import move
 from bot.tables.service import make_tables
 from games.core.words import N_, Words
 from games.registry import GAMES

@@ -68,7 +68,7 @@ def _database(config: Config) -> Msg:
 
         found = asyncio.run(Store.look(config.server))
         return Msg(_READ, {"path": config.server, "version": found.version or 0})
-    from bot.storage.backup import version_of
+    from bot.storage.engine.backup import version_of
 
     version = version_of(config.database)
     try_writing(config.database)

@@ -24,7 +24,7 @@ from bot.computers.pool import Pool
 from bot.computers.process import Worker
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
 from bot.kit.server_url import ServerUrl
-from bot.storage.postgres_server import connect
+from bot.storage.engine.postgres_server import connect
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,9 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import Clocks
 from bot.storage.counts import Counts, count
 from bot.storage.daily import Daily
-from bot.storage.database import Change, Database, Transaction
 from bot.storage.direct import Direct
+from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.sqlite import Health, SqliteDatabase, check
 from bot.storage.follows import Follows
 from bot.storage.forums import Forums
 from bot.storage.homes import Homes
@@ -33,7 +34,6 @@ from bot.storage.reviews import Reviews
 from bot.storage.seats import Seats
 from bot.storage.settings import OWN, Settings
 from bot.storage.shadows import Shadows
-from bot.storage.sqlite import Health, SqliteDatabase, check
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import StandingReads
 from bot.storage.tide import Tide
@@ -42,7 +42,7 @@ from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
-    from bot.storage.server_look import Look
+    from bot.storage.engine.server_look import Look
 
 TRIED = "tried"
 """The host's own setting that is written to see whether anything can be."""
@@ -153,7 +153,7 @@ class Store:
         :raises StorageError: it cannot be had.
         """
         _need_driver()
-        from bot.storage.postgres_look import look
+        from bot.storage.engine.postgres_look import look
 
         return await look(url)
 
@@ -173,7 +173,7 @@ def _need_driver() -> None:
 
 async def _open_server(url: ServerUrl) -> Database:
     _need_driver()
-    from bot.storage.postgres import PostgresDatabase
+    from bot.storage.engine.postgres import PostgresDatabase
 
     return await PostgresDatabase.open(url)
 

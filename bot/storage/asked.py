@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from bot.kit.frequency import Limits, again_at, longest
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 
 _DONE = """
 SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.storage.database import Change, Database, Transaction
+from bot.storage.engine.database import Change, Database, Transaction
 
 OPEN, CLOSING, TOLD = "open", "closing", "told"
 _COLUMNS = "match_id, user_id, strength, until, state, called"

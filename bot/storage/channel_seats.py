@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.model.table import CHANNEL
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"

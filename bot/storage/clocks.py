@@ -9,7 +9,7 @@ from typing import Any
 from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
-from bot.storage.database import Also, Change, Database, Transaction
+from bot.storage.engine.database import Also, Change, Database, Transaction
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'

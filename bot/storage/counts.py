@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 from bot.storage.messages import BEHIND
 
 _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.storage.database import Database, NotUnique, Transaction
+from bot.storage.engine.database import Database, NotUnique, Transaction
 from games.core.match import Row
 
 _TRY = "day, user_id, name, server, place, own, other, marks, card"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.hours import DIRECT, REMIND_BY_KEY, SHUT
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 
 _COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
 _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"

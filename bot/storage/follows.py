@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 
 _COLUMNS = "match_id, user_id, points, told, call, sent"
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.storage.database import Change, Database, Transaction
+from bot.storage.engine.database import Change, Database, Transaction
 
 _WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
 

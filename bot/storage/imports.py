@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 
 _COLUMNS = "id, user_id, at, text, channel, review"
 

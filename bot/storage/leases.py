@@ -15,7 +15,7 @@ from typing import Any
 from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.postgres_server import FAILURES, connect, end, explain
+from bot.storage.engine.postgres_server import FAILURES, connect, end, explain
 from bot.storage.tenure import FREED, Held, Taken
 
 TERM_SECONDS = 8.0

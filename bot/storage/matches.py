@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
-from bot.storage.database import Also, Change, Database, NotUnique, Transaction
+from bot.storage.engine.database import Also, Change, Database, NotUnique, Transaction
 from bot.storage.seats import INSERT, SeatRow
 from games.core.match import CLOSE, Row
 from games.core.words import N_

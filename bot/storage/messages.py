@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 
 BOARD = "board"
 LOBBY = "lobby"

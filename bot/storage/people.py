@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.model.table import NOBODY
 from bot.storage.daily import spend
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
 from bot.storage.traces import Traces, clear_titles, find_traces
 

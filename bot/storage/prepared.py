@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.storage.database import Change, Database, Transaction
+from bot.storage.engine.database import Change, Database, Transaction
 
 _COLUMNS = "id, match_id, seat, user_id, seq, line"
 _DROP = "DELETE FROM prepared WHERE id = ?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.table import Proposal
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)

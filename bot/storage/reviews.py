@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 from bot.storage.messages import REVIEW, TOLD
 from games.review.advised import Suggestion
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.model.table import Former
-from bot.storage.database import Also, Database, Transaction
+from bot.storage.engine.database import Also, Database, Transaction
 from bot.storage.messages import MARK_STALE
 
 INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"

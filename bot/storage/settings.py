@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.database import Change, Database
+from bot.storage.engine.database import Change, Database
 
 OWN = 0
 """The owner of settings that belong to the host itself."""

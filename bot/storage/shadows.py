@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 from bot.storage.messages import SHADOWS, TOLD
 
 _UNTOLD = f"""

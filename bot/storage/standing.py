@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
-from bot.storage.database import Change, Database, Transaction
+from bot.storage.engine.database import Change, Database, Transaction
 
 APART, OUT = "standing", "out"
 """The preference of those who stay out of ratings and boards."""

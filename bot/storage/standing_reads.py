@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 from bot.storage.standing import IS_OUT, Moment, Strength
 
 EVERYWHERE = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 
 _COLUMNS = (
     "guild_id, channel_id, locale, message_id, attempt, edited_at, digest, lost, ended,"

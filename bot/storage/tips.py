@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import TIPS, TOLD
 from bot.storage.standing import APART
 

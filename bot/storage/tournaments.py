@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.storage.database import Change, Database, NotUnique, Transaction, Values
+from bot.storage.engine.database import Change, Database, NotUnique, Transaction, Values
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
 from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms

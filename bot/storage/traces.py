@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.kit.names import replace_names
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
 
 _NAMED = (
     *("seats", "former_seats", "tournament_entries", "tournament_log", "result_seats"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.storage.database import Change as Write
+from bot.storage.engine.database import Change as Write
 from bot.tables.feed import Change
 
 

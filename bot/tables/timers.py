@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.model.table import FROZEN, Table
 from bot.storage.clocks import Clocks
-from bot.storage.database import Also
+from bot.storage.engine.database import Also
 from bot.tables.waiting import Waiting
 
 

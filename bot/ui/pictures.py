@@ -25,9 +25,9 @@ from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.kit.png import encode
-from games.kit.poster import draw_poster, hang
-from games.kit.replay import film
+from games.drawing.png import encode
+from games.drawing.poster import draw_poster, hang
+from games.drawing.replay import film
 
 log = logging.getLogger(__name__)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis import insight, texts
-from games.australis.estimate import estimate
+from games.australis import texts
 from games.australis.events import notable
 from games.australis.lessons import STEPS
 from games.australis.parts import TRACK_ENDS
+from games.australis.player import insight
+from games.australis.player.estimate import estimate
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES

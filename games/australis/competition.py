@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.australis.chance import cast
 from games.australis.events import Cast, Dropped, NoContest, Rolled, TileGone, TileTaken, Won
 from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS, Die
+from games.australis.player.work import Work
 from games.australis.track import feed
 from games.australis.view import TILE
-from games.australis.work import Work
 
 _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 

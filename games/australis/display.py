@@ -8,8 +8,8 @@ from games.australis.chance import reshuffled
 from games.australis.effects import run_card
 from games.australis.events import CardKept, Lapsed, Refilled, Reshuffled
 from games.australis.parts import MOST_CARDS, PLACES, Card
+from games.australis.player.work import Work
 from games.australis.view import GAP
-from games.australis.work import Work
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:

@@ -42,12 +42,12 @@ from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, GAP, View
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
-from games.kit.canvas import Canvas
-from games.kit.fitting import fit_text
-from games.kit.names import plate
-from games.kit.podium import put_crown, put_medal
-from games.kit.sprites import atlas
-from games.kit.text import width
+from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_text
+from games.drawing.names import plate
+from games.drawing.podium import put_crown, put_medal
+from games.drawing.sprites import atlas
+from games.drawing.text import width
 
 SILVER: Final = "#E9F0F3"
 ROUND_ROOM: Final = 140

@@ -12,12 +12,12 @@ from games.australis.score import school_points
 from games.australis.view import OVER, View
 from games.core.picture import INK, NAVY, WHITE
 from games.core.words import N_
-from games.kit.podium import MEDAL, put_medal
-from games.kit.text import SMALLEST, width
+from games.drawing.podium import MEDAL, put_medal
+from games.drawing.text import SMALLEST, width
 
 if TYPE_CHECKING:
-    from games.kit.canvas import Canvas
-    from games.kit.sprites import Atlas
+    from games.drawing.canvas import Canvas
+    from games.drawing.sprites import Atlas
 
 HEAD: Final = ("#234F70", "#FFC53D")
 FOOT: Final = ("#1A3D59", "#FFE9B0")

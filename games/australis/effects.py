@@ -18,9 +18,9 @@ from games.australis.parts import (
     function_of,
     reef_at,
 )
+from games.australis.player.work import Work
 from games.australis.track import swim
 from games.australis.view import CIRCLES
-from games.australis.work import Work
 
 _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
 """Named once: to look a member up in its class takes longer than what is asked of it."""

@@ -27,13 +27,13 @@ from games.australis.actions import Action, Run
 from games.australis.events import Event
 from games.australis.legal import is_legal, legal, only_answer
 from games.australis.parts import DICE_PER_SEAT, Function, function_of
+from games.australis.player.work import Work
 from games.australis.read import read
 from games.australis.refusal import refusal
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.state import State
 from games.australis.turn import act, set_up
 from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, by_turtle
-from games.australis.work import Work
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, ranked
 from games.core.rng import Chance

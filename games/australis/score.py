@@ -15,8 +15,8 @@ from games.australis.parts import (
     SECOND_POINTS,
     TOKEN_POINTS,
 )
+from games.australis.player.work import Work
 from games.australis.view import CORALS_END, OVER, REEF, SCHOOL, TILES, TOKEN, TURTLE
-from games.australis.work import Work
 
 MOST_POINTS = "most_points"
 TURTLE_AHEAD = "turtle_ahead"

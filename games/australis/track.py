@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.australis.events import Fed, Swam
 from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_SPACE
-from games.australis.work import Work
+from games.australis.player.work import Work
 
 
 def swim(work: Work, spaces: int) -> None:

@@ -21,10 +21,10 @@ from games.australis.parts import (
     SILVER,
     grey_on_track,
 )
+from games.australis.player.work import Work
 from games.australis.score import score_end, score_round
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, IDLE, LEDGER, ORDER, Board
-from games.australis.work import Work
 from games.core.rng import Chance
 
 

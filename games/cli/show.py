@@ -81,7 +81,7 @@ def replay(chosen: argparse.Namespace) -> None:
 
 def _filmed(match: Match, w: Words, path: Path) -> None:
     # Only who wants pictures needs Pillow.
-    from games.kit.replay import film, frames
+    from games.drawing.replay import film, frames
 
     made = b"".join(film(match, names_of(match, w), w))
     write_bytes(path, made)

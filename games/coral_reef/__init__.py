@@ -7,11 +7,11 @@ from typing import Final
 
 from games.coral_reef import texts
 from games.coral_reef.actions import ASKED_WHOLE
-from games.coral_reef.estimate import estimate, horizon
 from games.coral_reef.events import notable
-from games.coral_reef.insight import judge, likely, prefer
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
+from games.coral_reef.player.estimate import estimate, horizon
+from games.coral_reef.player.insight import judge, likely, prefer
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS

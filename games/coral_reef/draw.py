@@ -32,9 +32,9 @@ from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile
 from games.coral_reef.view import View, target
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
-from games.kit.canvas import Canvas
-from games.kit.podium import put_crown, put_medal
-from games.kit.sprites import atlas
+from games.drawing.canvas import Canvas
+from games.drawing.podium import put_crown, put_medal
+from games.drawing.sprites import atlas
 
 CREAM: Final = "#FFF4DD"
 PILL: Final = "#0D334F"

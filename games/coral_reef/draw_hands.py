@@ -11,10 +11,10 @@ from games.coral_reef.parts import LETTER_OF, Card, is_tile, suit
 from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import View
 from games.core.picture import WHITE, Box
-from games.kit.sprites import atlas
+from games.drawing.sprites import atlas
 
 if TYPE_CHECKING:
-    from games.kit.canvas import Canvas
+    from games.drawing.canvas import Canvas
 
 HAND_CARD: Final = 112
 HAND_DEALT: Final = 8

@@ -6,12 +6,13 @@ from typing import Final
 
 from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Order, Search
 from games.core.words import N_, Msg
-from games.das_riff import insight, texts, tuned
+from games.das_riff import texts
 from games.das_riff.emoji import WORM_ICONS
-from games.das_riff.estimate import estimate
 from games.das_riff.events import notable
 from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
+from games.das_riff.player import insight, tuned
+from games.das_riff.player.estimate import estimate
 from games.das_riff.poster import POSTER
 from games.das_riff.records import RECORDS
 from games.das_riff.rules import RULES

@@ -38,9 +38,9 @@ from games.das_riff.layout import (
 )
 from games.das_riff.parts import LETTERS, Card
 from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
-from games.kit.canvas import Canvas
-from games.kit.podium import put_crown, put_medal
-from games.kit.sprites import atlas
+from games.drawing.canvas import Canvas
+from games.drawing.podium import put_crown, put_medal
+from games.drawing.sprites import atlas
 
 FOOT: Final = "#0B2E4A"
 FOOT_EMPTY: Final = "#1A3B50"

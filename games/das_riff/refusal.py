@@ -23,9 +23,9 @@ from games.das_riff.parts import (
     sex_of,
 )
 from games.das_riff.payment import likeliest, ready, wanted
+from games.das_riff.player.unpaid import COLOUR_WORDS, unpaid
 from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, lies_open, price
 from games.das_riff.state import State, boats_left
-from games.das_riff.unpaid import COLOUR_WORDS, unpaid
 from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
 from games.das_riff.worms import DECLINE
 

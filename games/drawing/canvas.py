@@ -9,9 +9,9 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, WHITE
-from games.kit import palette, text
-from games.kit.fitting import LEADING, Fitted, fit, fit_line, fit_text
-from games.kit.sprites import Sprite, masked
+from games.drawing import palette, text
+from games.drawing.fitting import LEADING, Fitted, fit, fit_line, fit_text
+from games.drawing.sprites import Sprite, masked
 
 EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2

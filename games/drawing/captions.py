@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, NAVY, WHITE
-from games.kit import palette, text
+from games.drawing import palette, text
 
 HEIGHT: Final = 88
 SIZE: Final = 20

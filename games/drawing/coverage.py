@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.words import N_, Msg
-from games.kit.glyphs import plain
+from games.drawing.glyphs import plain
 
 SAMPLES: Final = (
     (N_("Latin"), "Añ"),

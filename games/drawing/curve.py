@@ -15,9 +15,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, WHITE, WIDTH
-from games.kit import palette, text
-from games.kit.canvas import Canvas
-from games.kit.sprites import Sprite
+from games.drawing import palette, text
+from games.drawing.canvas import Canvas
+from games.drawing.sprites import Sprite
 
 FIELD: Final = (112, 128, 980, 888)
 """Where the lines run: left, top, right, bottom."""

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE
-from games.kit.canvas import Canvas
-from games.kit.poster import flatten
-from games.kit.ranking import MEDALS, OTHER, SEA
-from games.kit.signs import draw_sign
-from games.kit.sprites import Sprite
+from games.drawing.canvas import Canvas
+from games.drawing.poster import flatten
+from games.drawing.ranking import MEDALS, OTHER, SEA
+from games.drawing.signs import draw_sign
+from games.drawing.sprites import Sprite
 
 WIDTH: Final = 1100
 CARD_HEIGHT: Final = 700

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.kit.names import plate
-from games.kit.text import SMALLEST, breaks, clipped, width
+from games.drawing.names import plate
+from games.drawing.text import SMALLEST, breaks, clipped, width
 
 ANY: Final = 10_000
 """Room for any name."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import ImageFont, features
 
-from games.kit.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, script_of
+from games.drawing.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, script_of
 
 FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SHAPING: Final = bool(features.check("raqm"))

@@ -8,8 +8,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from games.kit.glyphs import plain
-from games.kit.text import LONGEST, clipped, width
+from games.drawing.glyphs import plain
+from games.drawing.text import LONGEST, clipped, width
 
 _NUMBERED: Final = re.compile(r"(.+?)( \(\d+\))")
 _LATIN: Final = str.maketrans(

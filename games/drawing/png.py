@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from games.kit import palette
+from games.drawing import palette
 
 try:
     from isal import isal_zlib

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.outcome import Outcome
-from games.kit.canvas import Canvas
-from games.kit.sprites import atlas
+from games.drawing.canvas import Canvas
+from games.drawing.sprites import atlas
 
 MEDAL: Final = (52, 60)
 

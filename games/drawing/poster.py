@@ -9,8 +9,8 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from games.core.picture import GOLD, INK, NAVY, WHITE, Piece, Poster
-from games.kit import glyphs, palette
-from games.kit.sprites import Sprite, atlas
+from games.drawing import glyphs, palette
+from games.drawing.sprites import Sprite, atlas
 
 WIDTH: Final = 1000
 HEIGHT: Final = 400

@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw
 
 from games.core.outcome import Outcome
 from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, WIDTH
-from games.kit import palette
-from games.kit.canvas import EDGE, Canvas
-from games.kit.sprites import Sprite
+from games.drawing import palette
+from games.drawing.canvas import EDGE, Canvas
+from games.drawing.sprites import Sprite
 
 ROW: Final = 104
 GAP: Final = 12

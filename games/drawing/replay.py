@@ -22,10 +22,10 @@ from games.core.shapes import EventLike
 from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import Words
-from games.kit import captions, palette
-from games.kit.captions import Sentence
-from games.kit.names import plates
-from games.kit.ranking import ranking
+from games.drawing import captions, palette
+from games.drawing.captions import Sentence
+from games.drawing.names import plates
+from games.drawing.ranking import ranking
 
 FRAMES: Final = 66
 """Longer matches show several turns a frame: more could not be read in the time that a film takes."""

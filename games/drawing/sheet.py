@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
-from games.kit import palette, text
-from games.kit.canvas import EDGE, Anchor, Canvas
-from games.kit.names import drawable
-from games.kit.ranking import MEDALS, OTHER, sea
-from games.kit.sprites import Sprite
+from games.drawing import palette, text
+from games.drawing.canvas import EDGE, Anchor, Canvas
+from games.drawing.names import drawable
+from games.drawing.ranking import MEDALS, OTHER, sea
+from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24
 PAD: Final = 24

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from games.kit import palette
+from games.drawing import palette
 
 
 @dataclass(frozen=True, slots=True)

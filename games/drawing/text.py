@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from games.kit import palette
-from games.kit.glyphs import FACES, RTL, face_of, font, has, joins, plain
-from games.kit.sprites import Sprite
+from games.drawing import palette
+from games.drawing.glyphs import FACES, RTL, face_of, font, has, joins, plain
+from games.drawing.sprites import Sprite
 
 SMALLEST: Final = 18
 LEVELS: Final = 12

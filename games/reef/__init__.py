@@ -9,13 +9,13 @@ from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.emoji import COLOUR_ICONS
-from games.reef.estimate import estimate
 from games.reef.events import notable
-from games.reef.insight import insight
 from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.player.estimate import estimate
+from games.reef.player.insight import insight
+from games.reef.player.promising import promising
 from games.reef.poster import POSTER
-from games.reef.promising import promising
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS

@@ -11,9 +11,9 @@ from PIL.Image import Image
 
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE
-from games.kit.canvas import Canvas
-from games.kit.podium import put_crown, put_medal
-from games.kit.sprites import atlas
+from games.drawing.canvas import Canvas
+from games.drawing.podium import put_crown, put_medal
+from games.drawing.sprites import atlas
 from games.reef.changes import changes, differences
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.outcome import Outcome
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
-from games.kit.canvas import TALL
-from games.kit.podium import put_medal
-from games.kit.text import width
+from games.drawing.canvas import TALL
+from games.drawing.podium import put_medal
+from games.drawing.text import width
 from games.reef.changes import Changes
 from games.reef.ending import empty_spaces, full_stacks
 from games.reef.events import Scene
@@ -28,13 +28,13 @@ from games.reef.layout import (
     ROW_OF_TWO,
     SUPPLY,
 )
-from games.reef.matching import score
 from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS
+from games.reef.player.matching import score
 from games.reef.view import Open, View
 
 if TYPE_CHECKING:
-    from games.kit.canvas import Canvas
-    from games.kit.sprites import Atlas
+    from games.drawing.canvas import Canvas
+    from games.drawing.sprites import Atlas
 
 PANEL: Final = "#0E3350"
 PILL: Final = "#17577A"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.harbour import Harbour
-from tests.stores import engine
+from tests.support.harbour import Harbour
+from tests.support.stores import engine
 
 __all__ = ["engine"]
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.ui.person import my_tables
-from tests.bot import harbour as harbours
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said
+from tests.support import harbour as harbours
+from tests.support.harbour import Harbour
+from tests.support.reading import said
 
 
 async def test_work_that_takes_longer_than_one_look_is_waited_for(

@@ -67,7 +67,7 @@ def test_the_table_service_knows_no_discord_by_whatever_way(path: Path) -> None:
 
 def test_the_service_is_followed_to_the_database() -> None:
     assert find_ways(HOST / "tables" / "service.py")["aiosqlite"][-2:] == [
-        "bot.storage.sqlite",
+        "bot.storage.engine.sqlite",
         "aiosqlite",
     ]
 

@@ -11,7 +11,7 @@ from games.core.rules import Rules
 from games.core.texts import GameTexts
 from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS
-from tests.toy import TOY, Do, Said, State, View, toy
+from tests.support.toy import TOY, Do, Said, State, View, toy
 from tools.walks import cases
 
 RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [

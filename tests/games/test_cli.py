@@ -17,7 +17,7 @@ from PIL import Image
 from games.cli import matches, parser
 from games.core.record import Record, record_of
 from games.core.words import available, words
-from games.kit import replay
+from games.drawing import replay
 from games.registry import GAMES
 from tools.walks import Case
 

@@ -9,7 +9,7 @@ import pytest
 from games.core.words import SOURCE
 from tests.games.contract.all import CHECKS
 from tests.games.example import GAME
-from tests.toy import TOY
+from tests.support.toy import TOY
 from tools.walks import Case, cases
 
 # Their texts stand in no catalogue.

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from games.reef import learned as reef_learned
-from games.reef.insight import learn
+from games.reef.player import learned as reef_learned
+from games.reef.player.insight import learn
 from tools import fit_australis, fit_coral_reef, fit_das_riff, fit_reef, selfplay
 
 FEW = ("--matches", "1", "--processes", "1", "--seed", "13")

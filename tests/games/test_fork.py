@@ -15,9 +15,9 @@ from games.core.fork import can_fork, find_newest, follow, fork, make_key, stand
 from games.core.match import UNDO, Match, Row
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests import whatif
-from tests.toy import TOYS
-from tests.whatif import find_faults, main, pick_position, play_to
+from tests.proof import whatif
+from tests.proof.whatif import find_faults, main, pick_position, play_to
+from tests.support.toy import TOYS
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.kit import palette
-from games.kit.png import encode
-from games.kit.poster import HEIGHT, HUNG, WIDTH, draw_poster, hang
-from games.kit.sprites import atlas
+from games.drawing import palette
+from games.drawing.png import encode
+from games.drawing.poster import HEIGHT, HUNG, WIDTH, draw_poster, hang
+from games.drawing.sprites import atlas
 from games.registry import GAMES
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.picture import WIDTH
-from games.kit import text
+from games.drawing import text
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 

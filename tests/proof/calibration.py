@@ -1,4 +1,4 @@
-"""Does a position that a player calls .7 win in seven matches of ten? ``python -m tests.calibration``.
+"""Does a position that a player calls .7 win in seven matches of ten? ``python -m tests.proof.calibration``.
 
 ``normal`` plays against itself; at each of its moves, what it says that the best one is worth is set beside
 what came of the match. Said values are sorted into tenths; the expected calibration error is how far the mean
@@ -23,8 +23,8 @@ from bot.kit.progress import progress
 from games.core.rng import Chance
 from games.players import think
 from games.registry import GAMES
-from tests.arguments import at_least
-from tests.strength.matches import OPTIONS, share
+from tests.proof.strength.matches import OPTIONS, share
+from tests.support.arguments import at_least
 
 MATCHES = 200
 GOAL = 0.04
@@ -100,7 +100,7 @@ def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Ro
 
 def main() -> int:
     """Print a table, or one object a row."""
-    parser = argparse.ArgumentParser(prog="python -m tests.calibration", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.calibration", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=at_least(2), help="this number of seats alone")

@@ -1,4 +1,4 @@
-"""Is a review right? ``python -m tests.review [--matches N] [--first N] [--json]``.
+"""Is a review right? ``python -m tests.proof.review [--matches N] [--first N] [--json]``.
 
 Two figures of a game, each from matches that are counted by their number, so that anybody gets the same:
 
@@ -43,7 +43,7 @@ from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, Start, look, plan
 from games.review.value import ShareJudge, Shares, weigh_each
 from games.review.value import weigh as weigh_step
-from tests.arguments import at_least, positive
+from tests.support.arguments import at_least, positive
 
 T = TypeVar("T")
 
@@ -260,7 +260,7 @@ def measure(key: str, seats: int, matches: range, lucky: range, processes: int, 
 
 def main() -> int:
     """Print a table, or one object a row."""
-    parser = argparse.ArgumentParser(prog="python -m tests.review", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.review", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=at_least(2), default=2, help="this number of seats (2)")

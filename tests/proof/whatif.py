@@ -1,4 +1,4 @@
-"""Does *What if* agree with the rules? ``python -m tests.whatif --positions 10000``.
+"""Does *What if* agree with the rules? ``python -m tests.proof.whatif --positions 10000``.
 
 Random positions of random matches of every game are gone on with for a few random steps, of all seats. Held
 against the rules themselves: what the viewer sees stays as it was, every component is there, each step leads
@@ -23,7 +23,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.arguments import at_least
+from tests.support.arguments import at_least
 
 STEPS = 6
 POSITIONS = 10_000
@@ -120,7 +120,7 @@ def _deal_anew(match: Match, ply: int, viewer: int | None) -> Match:
 
 def main(arguments: list[str] | None = None) -> int:
     """Judge positions and say how many there were; 1 where any disagreed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.whatif", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
     parser.add_argument("--positions", type=at_least(1), default=POSITIONS)
     parser.add_argument("--first", type=at_least(0), default=0, help="number of the first match")
     parser.add_argument("--json", action="store_true")

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tests.postgres import MISSING, Server, find_programs
+from tests.support.postgres import MISSING, Server, find_programs
 
 
 def at_least(least: int) -> Callable[[str], int]:

@@ -6,8 +6,8 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said, shown
+from tests.support.harbour import Harbour
+from tests.support.reading import said, shown
 
 FORM = "Change…"
 

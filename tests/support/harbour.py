@@ -20,18 +20,18 @@ from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import load
+from bot.features.review.posts import OFF as OFF_HERE
+from bot.features.review.posts import SETTING
 from bot.model.table import Table
-from bot.review.posts import OFF as OFF_HERE
-from bot.review.posts import SETTING
 from bot.storage import Store
 from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bot.quick import hurry
-from tests.patience import ENOUGH_SECONDS
-from tests.standin.world import walk
-from tests.stores import open_again, open_file
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.quick import hurry
+from tests.support.standin.world import walk
+from tests.support.stores import open_again, open_file
 
 hurry()
 DECLINE = "b:ivd:"

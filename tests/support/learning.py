@@ -9,8 +9,8 @@ from bot.ui.lessons.links import Place
 from games.core.lesson import Step, list_offers
 from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from tests.bot.harbour import lists, parts
-from tests.bot.reading import limits, picture, shown, written
+from tests.support.harbour import lists, parts
+from tests.support.reading import limits, picture, shown, written
 
 MOST_PRESSES = 8
 BACK, NEXT = "◀️", "▶️"

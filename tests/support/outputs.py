@@ -47,7 +47,7 @@ from games.core.sealing import seals
 from games.core.sights import last_sight
 from games.core.texts import Scene
 from games.core.words import Words, words
-from games.kit.replay import draw_shot, film, shots
+from games.drawing.replay import draw_shot, film, shots
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))

@@ -9,9 +9,9 @@ from typing import Any
 from bot.ui.ids import Choice
 from games.core.match import Match
 from games.core.record import Record
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import limits, notified, picture, sent, shown
-from tests.presses.walking import find_ways
+from tests.proof.presses.walking import find_ways
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import limits, notified, picture, sent, shown
 
 MOST_PRESSES = 8
 BACK = "◀️"

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from bot.kit.server_url import ServerUrl
-from tests.patience import ENOUGH_SECONDS
-from tests.ports import free_port
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.ports import free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
@@ -165,7 +165,7 @@ class Server:
 
     async def fresh(self) -> ServerUrl:
         """Lend a database with our schema and nothing in it, until :meth:`leave`."""
-        from bot.storage.postgres import PostgresDatabase
+        from bot.storage.engine.postgres import PostgresDatabase
 
         if self._used:
             name = self._used.pop()

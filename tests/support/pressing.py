@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.harbour import Harbour, lists, parts
-from tests.bot.reading import Kept, limits, shown
+from tests.support.harbour import Harbour, lists, parts
+from tests.support.reading import Kept, limits, shown
 
 TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """The verbs that do an action or go on with its picks."""

@@ -14,9 +14,9 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.host.logs import LineFormatter
-from tests.bot.harbour import Harbour, components
-from tests.standin.limits import TEXT, problems
-from tests.standin.world import walk
+from tests.support.harbour import Harbour, components
+from tests.support.standin.limits import TEXT, problems
+from tests.support.standin.world import walk
 
 SIZE = (1400, 1000)
 

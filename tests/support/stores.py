@@ -14,9 +14,9 @@ import pytest
 
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
+from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
-from bot.storage.sqlite import SqliteDatabase
-from tests import postgres
+from tests.support import postgres
 
 OpenStore = Callable[[Path], Awaitable[Store]]
 OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]

@@ -15,8 +15,8 @@ from bot.model.table import Acted, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.core.match import Match, Row
-from tests.stores import open_store_at
-from tests.toy import TOYS, Said, State
+from tests.support.stores import open_store_at
+from tests.support.toy import TOYS, Said, State
 
 ANN = Person(11, "Ann")
 BEN = Person(22, "Ben")

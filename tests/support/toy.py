@@ -234,7 +234,7 @@ def draw(view: View, scene: Scene) -> Image.Image:
 def toy(
     rules: Rules[State, Do, Said, View] | None = None,
     texts: GameTexts[Do, Said, View] | None = None,
-    drawing: str = "tests.toy:draw",
+    drawing: str = "tests.support.toy:draw",
 ) -> GameOf[State, Do, Said, View]:
     """The toy, perhaps with other rules, texts or drawing: how a variant is made."""
     return GameOf(

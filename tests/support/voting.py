@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.match import ACT
-from tests.bot.harbour import Harbour, buttons, lists, rest, table_board
-from tests.bot.reading import limits, said, shown
+from tests.support.harbour import Harbour, buttons, lists, rest, table_board
+from tests.support.reading import limits, said, shown
 
 
 async def open_page(hall: Harbour, person: Any = None) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel_seat import verbs
-from bot.channel_seat.keeper import QUORUMS, TIMES, find_seat
-from bot.channel_seat.texts import write_terms
+from bot.features.channel_seat import verbs
+from bot.features.channel_seat.keeper import QUORUMS, TIMES, find_seat
+from bot.features.channel_seat.texts import write_terms
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import Terms

@@ -13,15 +13,15 @@ from dataclasses import replace
 import aiohttp
 import discord
 
-from bot.channel_seat.keeper import STAND_IN, Keeper
-from bot.channel_seat.mirror import Mirror
-from bot.channel_seat.posts import Posts
 from bot.computers.advice import Adviser
 from bot.computers.turns import Due, find_due_computer
 from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
+from bot.features.channel_seat.keeper import STAND_IN, Keeper
+from bot.features.channel_seat.mirror import Mirror
+from bot.features.channel_seat.posts import Posts
 from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
 from bot.model.hours import DAY

@@ -5,16 +5,16 @@ from __future__ import annotations
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.channel_seat.choices import offer_in_lobby
-from bot.channel_seat.driver import Driver
-from bot.channel_seat.guests import Guests
-from bot.channel_seat.keeper import Keeper
-from bot.channel_seat.mirror import Mirror
-from bot.channel_seat.page import Page, offer_in_menu
-from bot.channel_seat.panel import Panel
-from bot.channel_seat.posts import Posts
-from bot.channel_seat.verbs import VERBS
-from bot.docking import Feature, House
+from bot.features.channel_seat.choices import offer_in_lobby
+from bot.features.channel_seat.driver import Driver
+from bot.features.channel_seat.guests import Guests
+from bot.features.channel_seat.keeper import Keeper
+from bot.features.channel_seat.mirror import Mirror
+from bot.features.channel_seat.pages import Page, offer_in_menu
+from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.presses import Panel
+from bot.features.channel_seat.verbs import VERBS
+from bot.features.contract import Feature, House
 from bot.ui import verbs
 from bot.ui.table import lobby_seats, menu
 

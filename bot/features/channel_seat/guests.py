@@ -8,9 +8,10 @@ from collections.abc import Callable
 import discord
 
 from bot.announcing.posting import Poster
-from bot.channel_seat import verbs
-from bot.channel_seat.choices import write_own_channel
-from bot.channel_seat.errors import (
+from bot.errors.base import TableError
+from bot.features.channel_seat import verbs
+from bot.features.channel_seat.choices import write_own_channel
+from bot.features.channel_seat.errors import (
     ASKED_ELSEWHERE,
     I_CANT_POST,
     IS_QUIET,
@@ -22,10 +23,9 @@ from bot.channel_seat.errors import (
     NotYourChannel,
     QuestionSettled,
 )
-from bot.channel_seat.keeper import STAND_IN, Keeper
-from bot.channel_seat.page import Page
-from bot.channel_seat.posts import Posts
-from bot.errors.base import TableError
+from bot.features.channel_seat.keeper import STAND_IN, Keeper
+from bot.features.channel_seat.pages import Page
+from bot.features.channel_seat.posts import Posts
 from bot.model.table import LOBBY, Table, name_guest
 from bot.model.verbosity import QUIET
 from bot.platform import permissions

@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from bot.channel_seat.errors import (
+from bot.computers.turns import find_due_computer
+from bot.errors.tables import NotStarted, TableOver
+from bot.features.channel_seat.errors import (
     NoChannelSeat,
     NoVoteOpen,
     OtherSide,
     PlayersDontVote,
     SeatNotForChannel,
 )
-from bot.computers.turns import find_due_computer
-from bot.errors.tables import NotStarted, TableOver
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table, is_guest
 from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow

@@ -12,8 +12,8 @@ import discord
 from bot.announcing.once import Once
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.channel_seat.posts import Posts
-from bot.channel_seat.texts import write_lost, write_short_tally
+from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.texts import write_lost, write_short_tally
 from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.channel_seat import verbs
-from bot.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
-from bot.channel_seat.keeper import Ballot, Keeper, deal, find_seat, list_givable
-from bot.channel_seat.texts import write_tally, write_terms
 from bot.errors.tables import NotStarted, TableOver
+from bot.features.channel_seat import verbs
+from bot.features.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
+from bot.features.channel_seat.keeper import Ballot, Keeper, deal, find_seat, list_givable
+from bot.features.channel_seat.texts import write_tally, write_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.channel_seats import Terms

@@ -10,8 +10,8 @@ import discord
 
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.channel_seat import verbs
-from bot.channel_seat.texts import (
+from bot.features.channel_seat import verbs
+from bot.features.channel_seat.texts import (
     write_ask,
     write_asked_again,
     write_declined,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.channel_seat import verbs
-from bot.channel_seat.keeper import Keeper, deal
-from bot.channel_seat.page import Page
+from bot.features.channel_seat import verbs
+from bot.features.channel_seat.keeper import Keeper, deal
+from bot.features.channel_seat.pages import Page
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name

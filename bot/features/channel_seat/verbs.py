@@ -23,9 +23,9 @@ PICK: Final = "cvg"
 LISTED: Final = "cvl"
 VOTE: Final = "cva"
 
-_PAGE = "bot.channel_seat.page:Page"
-_PANEL = "bot.channel_seat.panel:Panel"
-_GUESTS = "bot.channel_seat.guests:Guests"
+_PAGE = "bot.features.channel_seat.pages:Page"
+_PANEL = "bot.features.channel_seat.presses:Panel"
+_GUESTS = "bot.features.channel_seat.guests:Guests"
 
 VERBS = {
     OPEN: Verb("show the vote of the channel", _PAGE),

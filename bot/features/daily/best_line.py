@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.daily.attempts import Attempt
-from bot.daily.errors import NoBestLine, NotOver
-from bot.daily.keeper import Keeper
-from bot.daily.telling import write_score
+from bot.features.daily.attempts import Attempt
+from bot.features.daily.errors import NoBestLine, NotOver
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.telling import write_score
 from bot.platform.limits import CONTENT, newest_lines
 from bot.storage.daily import DREW, WON, TryRow
 from bot.ui import replies

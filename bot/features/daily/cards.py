@@ -8,13 +8,13 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.daily.attempts import Attempt
-from bot.daily.days import write_date
-from bot.daily.errors import NotFinished
-from bot.daily.keeper import Keeper
-from bot.daily.pages import Pages
-from bot.daily.telling import tell_all, write_score, write_symbols
 from bot.errors.tables import ServerOnly
+from bot.features.daily.attempts import Attempt
+from bot.features.daily.days import write_date
+from bot.features.daily.errors import NotFinished
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.pages import Pages
+from bot.features.daily.telling import tell_all, write_score, write_symbols
 from bot.platform import obstacles
 from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.limits import NONCE

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
-from bot.daily.best_line import BestLine
-from bot.daily.cards import Cards
-from bot.daily.cog import DailyReef
-from bot.daily.keeper import Keeper
-from bot.daily.looking_back import LookingBack
-from bot.daily.pages import Pages
-from bot.daily.panel import Panel
-from bot.daily.past import Past
-from bot.daily.verbs import VERBS
-from bot.docking import Feature, House
+from bot.features.contract import Feature, House
+from bot.features.daily.best_line import BestLine
+from bot.features.daily.cards import Cards
+from bot.features.daily.commands import DailyReef
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.looking_back import LookingBack
+from bot.features.daily.pages import Pages
+from bot.features.daily.past import Past
+from bot.features.daily.presses import Panel
+from bot.features.daily.verbs import VERBS
 from bot.ui import verbs
 
 

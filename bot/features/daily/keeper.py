@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
-from bot.daily.attempts import Attempt, find_result
-from bot.daily.days import deal, find_close
-from bot.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
+from bot.features.daily.attempts import Attempt, find_result
+from bot.features.daily.days import deal, find_close
+from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily, DayRow, TryRow

@@ -9,10 +9,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from bot.daily.keeper import Keeper
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
+from bot.features.daily.keeper import Keeper
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily
 

@@ -9,11 +9,11 @@ from datetime import date
 
 import discord
 
-from bot.daily.attempts import Attempt
-from bot.daily.days import write_close, write_date, write_wait
-from bot.daily.keeper import Keeper
-from bot.daily.streaks import Streak, count_streak
-from bot.daily.telling import (
+from bot.features.daily.attempts import Attempt
+from bot.features.daily.days import write_close, write_date, write_wait
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.streaks import Streak, count_streak
+from bot.features.daily.telling import (
     read_marks,
     tell_all,
     tell_marks,
@@ -33,8 +33,8 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
-from games.kit.daily import ROWS, Card, Line, draw_board, draw_card
-from games.kit.png import encode
+from games.drawing.daily import ROWS, Card, Line, draw_board, draw_card
+from games.drawing.png import encode
 
 LISTED = "daily_board"
 """The preference that says whether somebody is named on boards; they are, unless it says otherwise."""

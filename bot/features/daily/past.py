@@ -8,11 +8,11 @@ from datetime import date
 
 import discord
 
-from bot.daily.best_line import BestLine, tell_best
-from bot.daily.days import make_record, write_close, write_date
-from bot.daily.errors import NotOver
-from bot.daily.keeper import Keeper
-from bot.daily.telling import tell_own, write_score, write_symbols
+from bot.features.daily.best_line import BestLine, tell_best
+from bot.features.daily.days import make_record, write_close, write_date
+from bot.features.daily.errors import NotOver
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.telling import tell_own, write_score, write_symbols
 from bot.model.table import NOBODY
 from bot.storage.daily import DREW, WON, TryRow
 from bot.tables.seats import name_computer

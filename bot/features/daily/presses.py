@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.daily.attempts import Attempt
-from bot.daily.keeper import Keeper
-from bot.daily.verbs import TURNED
+from bot.features.daily.attempts import Attempt
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.verbs import TURNED
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id, table_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.daily.streaks import Streak
+from bot.features.daily.streaks import Streak
 from bot.storage.daily import DREW, WON, TryRow
 from games.core.words import N_, Words
-from games.kit.signs import SYMBOLS
+from games.drawing.signs import SYMBOLS
 from games.players.marks import MARKS
 
 _BY_LETTER = {name[0]: name for name in MARKS}

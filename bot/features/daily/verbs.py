@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.ui.verbs import SOLO, Verb
 
-PANEL = "bot.daily.panel:Panel"
-PAGES = "bot.daily.pages:Pages"
-CARDS = "bot.daily.cards:Cards"
-PAST = "bot.daily.past:Past"
-BEST_LINE = "bot.daily.best_line:BestLine"
+PANEL = "bot.features.daily.presses:Panel"
+PAGES = "bot.features.daily.pages:Pages"
+CARDS = "bot.features.daily.cards:Cards"
+PAST = "bot.features.daily.past:Past"
+BEST_LINE = "bot.features.daily.best_line:BestLine"
 
 VERBS = {
     "rg": Verb("go on with the picks of a move", SOLO),

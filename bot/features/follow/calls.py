@@ -13,8 +13,8 @@ from functools import partial
 from bot.announcing.failing import explain_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.follow import verbs
-from bot.follow.points import OVER, count_points
+from bot.features.follow import verbs
+from bot.features.follow.points import OVER, count_points
 from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
 from bot.model.hours import find_waking

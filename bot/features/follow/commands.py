@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.follow.page import Page
+from bot.features.follow.pages import Page
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.docking import Feature, House
-from bot.follow.calls import Calls
-from bot.follow.cog import Follow
-from bot.follow.page import Page, offer_in_menu
-from bot.follow.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.follow.calls import Calls
+from bot.features.follow.commands import Follow
+from bot.features.follow.pages import Page, offer_in_menu
+from bot.features.follow.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.table import menu
 

@@ -6,9 +6,9 @@ import discord
 
 from bot.errors.base import TableError
 from bot.errors.tables import UnhostedGame
-from bot.follow import verbs
-from bot.follow.errors import NothingToFollow, SeatedHere, TooManyFollowed
-from bot.follow.points import END, POINTS, ROUND, TENTH, count_points
+from bot.features.follow import verbs
+from bot.features.follow.errors import NothingToFollow, SeatedHere, TooManyFollowed
+from bot.features.follow.points import END, POINTS, ROUND, TENTH, count_points
 from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
 from bot.platform.limits import CONTENT, LABEL, clip

@@ -10,7 +10,7 @@ OPEN: Final = "fo"
 CHOOSE: Final = "fos"
 END: Final = "fox"
 
-_PAGE = "bot.follow.page:Page"
+_PAGE = "bot.features.follow.pages:Page"
 
 VERBS = {
     OPEN: Verb("show how one follows a table", _PAGE),

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.features.predictions import verbs
+from bot.features.predictions.board_picture import ROWS, draw_tips
+from bot.features.predictions.texts import sign
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.tips import Tipper, Tips
-from bot.tips import verbs
-from bot.tips.board_picture import ROWS, draw_tips
-from bot.tips.texts import sign
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures

@@ -7,11 +7,11 @@ from typing import Final
 
 from PIL import Image
 
+from bot.features.predictions.texts import sign
 from bot.storage.tips import Tipper
-from bot.tips.texts import sign
 from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.words import Words
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
+from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
 """So many people are shown."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.features.predictions.board import Board
 from bot.platform.translator import NAME, TEXT, L
-from bot.tips.board import Board
 from bot.ui import replies
 from bot.ui.services import Interaction
 

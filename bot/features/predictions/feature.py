@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.docking import Feature, House
-from bot.tips.board import Board
-from bot.tips.cog import TipsCommand
-from bot.tips.keeper import Keeper
-from bot.tips.page import Page, offer_in_menu
-from bot.tips.posts import TipPosts
-from bot.tips.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.predictions.board import Board
+from bot.features.predictions.commands import TipsCommand
+from bot.features.predictions.keeper import Keeper
+from bot.features.predictions.pages import Page, offer_in_menu
+from bot.features.predictions.posts import TipPosts
+from bot.features.predictions.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.table import menu
 

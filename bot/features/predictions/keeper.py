@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.computers.reviewer import Reviewer
+from bot.features.predictions.errors import TipsLocked
+from bot.features.predictions.rules import check_tipper, is_locked, is_unmoved
 from bot.model.seat_history import find_ply
 from bot.model.table import OVER, Person, Table
 from bot.storage.tips import TipRow, Tips
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
-from bot.tips.errors import TipsLocked
-from bot.tips.rules import check_tipper, is_locked, is_unmoved
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
 from games.review.tipping import find_chance, score_tip

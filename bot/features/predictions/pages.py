@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.predictions import verbs
+from bot.features.predictions.errors import NothingToTip, PlayersDontTip
+from bot.features.predictions.keeper import Keeper
+from bot.features.predictions.texts import write_open, write_results, write_sealed
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.tips import TipRow
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
-from bot.tips import verbs
-from bot.tips.errors import NothingToTip, PlayersDontTip
-from bot.tips.keeper import Keeper
-from bot.tips.texts import write_open, write_results, write_sealed
 from bot.ui import replies
 from bot.ui.ids import custom_id, seat_of, table_of
 from bot.ui.presses import Item, button, press, view

@@ -12,16 +12,16 @@ import discord
 from bot.announcing.once import Once
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
+from bot.features.predictions import verbs
+from bot.features.predictions.keeper import Keeper
+from bot.features.predictions.rules import is_unmoved
+from bot.features.predictions.texts import write_lock, write_results
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.messages import TIP_LOCK, TIPS
 from bot.storage.tips import Tips
 from bot.tables.feed import Kind
 from bot.tables.service import Tables
-from bot.tips import verbs
-from bot.tips.keeper import Keeper
-from bot.tips.rules import is_unmoved
-from bot.tips.texts import write_lock, write_results
 from bot.ui.ids import custom_id
 from bot.ui.presses import button, view
 from games.core.match import Match

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.features.predictions.errors import NothingToTip, PlayersDontTip
 from bot.model.positions import count_most_turns
 from bot.model.table import PLAYING, Table
 from bot.tables.seats import has_played
-from bot.tips.errors import NothingToTip, PlayersDontTip
 from games.core.match import ACT, Match
 
 LOCK_ROUNDS: Final = 5

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.features.predictions.rules import LOCK_ROUNDS, is_unmoved
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.tips import TipRow
-from bot.tips.rules import LOCK_ROUNDS, is_unmoved
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words

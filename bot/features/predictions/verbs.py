@@ -12,7 +12,7 @@ WITHDRAW: Final = "tpx"
 TURN: Final = "tpb"
 POST: Final = "tpp"
 
-_PAGE, _BOARD = "bot.tips.page:Page", "bot.tips.board:Board"
+_PAGE, _BOARD = "bot.features.predictions.pages:Page", "bot.features.predictions.board:Board"
 
 VERBS = {
     OPEN: Verb("show one's own tip who wins, and at the end all of them", _PAGE),

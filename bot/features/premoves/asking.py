@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.ahead.keeper import Keeper, extend, foretell, make_line, read_row
-from bot.ahead.page import ALWAYS, At, Page, find_at
-from bot.ahead.telling import know, make_scene_of, name_move, tell_when
+from bot.features.premoves.keeper import Keeper, extend, foretell, make_line, read_row
+from bot.features.premoves.pages import ALWAYS, At, Page, find_at
+from bot.features.premoves.telling import know, make_scene_of, name_move, tell_when
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.prepared import PreparedRow

@@ -9,12 +9,12 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ahead.keeper import Keeper, foretell, require_playing
-from bot.ahead.page import At, Page
-from bot.ahead.telling import label_happening, make_scene_of
 from bot.cogs.common import matching, table_here
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
+from bot.features.premoves.keeper import Keeper, foretell, require_playing
+from bot.features.premoves.pages import At, Page
+from bot.features.premoves.telling import label_happening, make_scene_of
 from bot.model.table import Table
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies

@@ -10,11 +10,11 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.ahead.keeper import passes
 from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
+from bot.features.premoves.keeper import passes
 from bot.kit.table_tasks import TableTasks
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.prepared import DroppedRow, Prepared, PreparedRow

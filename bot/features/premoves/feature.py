@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.ahead.asking import Asking
-from bot.ahead.driver import Driver
-from bot.ahead.keeper import Keeper
-from bot.ahead.next_up import NextUp
-from bot.ahead.notes import Notes
-from bot.ahead.page import Page
-from bot.ahead.typed import Prepare
-from bot.docking import Feature, House
+from bot.features.contract import Feature, House
+from bot.features.premoves.asking import Asking
+from bot.features.premoves.commands import Prepare
+from bot.features.premoves.driver import Driver
+from bot.features.premoves.keeper import Keeper
+from bot.features.premoves.next_up import NextUp
+from bot.features.premoves.notes import Notes
+from bot.features.premoves.pages import Page
 from bot.model.table import PLAYING, Table
 from bot.tables.feed import Change
 from bot.ui import verbs
@@ -24,16 +24,17 @@ from games.core.match import Match
 from games.core.words import Words
 
 NAME = "ahead"
+_PAGES, _ASKING = "bot.features.premoves.pages:Page", "bot.features.premoves.asking:Asking"
 VERBS = {
-    "ah": Verb("show what is prepared", "bot.ahead.page:Page"),
-    "ahi": Verb("ask what others are to do before a prepared move", "bot.ahead.page:Page"),
-    "ahx": Verb("cancel a prepared move", "bot.ahead.page:Page"),
-    "aht": Verb("have a prepared move hold whatever comes up, or no longer", "bot.ahead.page:Page"),
-    "ahn": Verb("have oneself told that one is next, or no longer", "bot.ahead.page:Page"),
-    "ahp": Verb("prepare to pass the next turn", "bot.ahead.page:Page"),
-    "ahg": Verb("go on with the picks of a prepared move", "bot.ahead.asking:Asking"),
-    "ahl": Verb("go on with a pick from a list", "bot.ahead.asking:Asking"),
-    "ahe": Verb("prepare for what somebody may do", "bot.ahead.asking:Asking"),
+    "ah": Verb("show what is prepared", _PAGES),
+    "ahi": Verb("ask what others are to do before a prepared move", _PAGES),
+    "ahx": Verb("cancel a prepared move", _PAGES),
+    "aht": Verb("have a prepared move hold whatever comes up, or no longer", _PAGES),
+    "ahn": Verb("have oneself told that one is next, or no longer", _PAGES),
+    "ahp": Verb("prepare to pass the next turn", _PAGES),
+    "ahg": Verb("go on with the picks of a prepared move", _ASKING),
+    "ahl": Verb("go on with a pick from a list", _ASKING),
+    "ahe": Verb("prepare for what somebody may do", _ASKING),
 }
 
 

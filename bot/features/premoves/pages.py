@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.ahead.keeper import (
+from bot.errors.seats import NotSeated
+from bot.features.premoves.keeper import (
     Keeper,
     allow_chance,
     foretell,
@@ -16,9 +17,8 @@ from bot.ahead.keeper import (
     read_row,
     require_playing,
 )
-from bot.ahead.next_up import FEWEST, NextUp
-from bot.ahead.telling import know, label_happening, tell_line
-from bot.errors.seats import NotSeated
+from bot.features.premoves.next_up import FEWEST, NextUp
+from bot.features.premoves.telling import know, label_happening, tell_line
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.prepared import PreparedRow

@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, list_games
+from bot.features.puzzles.presses import Panel
+from bot.features.puzzles.shelf import Shelf
 from bot.platform.translator import NAME, TEXT, L
-from bot.puzzles.panel import Panel
-from bot.puzzles.shelf import Shelf
 from bot.ui import replies
 from bot.ui.services import Interaction
 from games.core.protocol import Game

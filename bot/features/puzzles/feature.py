@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
-from bot.docking import Feature, House
-from bot.puzzles.cog import Puzzles
-from bot.puzzles.panel import Panel
-from bot.puzzles.shelf import Shelf
-from bot.puzzles.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.puzzles.commands import Puzzles
+from bot.features.puzzles.presses import Panel
+from bot.features.puzzles.shelf import Shelf
+from bot.features.puzzles.verbs import VERBS
 from bot.ui import verbs
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import discord
 
 from bot.computers.worker import Job, Ranking
-from bot.puzzles.shelf import Shelf
-from bot.puzzles.verbs import TURNED
+from bot.features.puzzles.shelf import Shelf
+from bot.features.puzzles.verbs import TURNED
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.ids import Brought, Choice, custom_id, table_of

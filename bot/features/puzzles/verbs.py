@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui.verbs import SOLO, Verb
 
-PANEL = "bot.puzzles.panel:Panel"
+PANEL = "bot.features.puzzles.presses:Panel"
 
 VERBS = {
     "zg": Verb("go on with the picks of an answer to a puzzle", SOLO),

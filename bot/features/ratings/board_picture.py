@@ -8,11 +8,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.standing.panels import write_rated
+from bot.features.ratings.panels import write_rated
 from bot.storage.standing_reads import Placed
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
+from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
 """So many people are shown."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 import discord
 
+from bot.features.ratings.board_picture import RECORDS, ROWS, Best, Board, draw_board
+from bot.features.ratings.panels import write_rating
+from bot.features.ratings.rating import SETTLED
 from bot.platform.limits import ALT, LABEL, clip
-from bot.standing.board_picture import RECORDS, ROWS, Best, Board, draw_board
-from bot.standing.panels import write_rating
-from bot.standing.rating import SETTLED
 from bot.storage.standing_reads import StandingReads
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, page_of

@@ -7,14 +7,14 @@ from typing import Final
 
 from PIL import Image
 
-from bot.standing.panels import write_rated
+from bot.features.ratings.panels import write_rated
 from bot.storage.standing_reads import Duel, Rated, Tally
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words
-from games.kit import poster
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
-from games.kit.sprites import Sprite
+from games.drawing import poster
+from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+from games.drawing.sprites import Sprite
 
 FORM: Final = 10
 """So many of the newest results are shown."""

@@ -11,12 +11,12 @@ from functools import partial
 import discord
 
 from bot.errors.base import TableError
+from bot.features.ratings.card_picture import FORM, Card, draw_card, sum_up, write_duel
+from bot.features.ratings.errors import NothingYet, NotYours, StaysOut
+from bot.features.ratings.panels import write_rating
+from bot.features.ratings.sight import can_read
 from bot.model.names import plain_name
 from bot.platform.limits import ALT, clip
-from bot.standing.card_picture import FORM, Card, draw_card, sum_up, write_duel
-from bot.standing.errors import NothingYet, NotYours, StaysOut
-from bot.standing.panels import write_rating
-from bot.standing.sight import can_read
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import EVERYWHERE, StandingReads
 from bot.tables.service import Tables

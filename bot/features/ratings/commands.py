@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from bot.cogs.common import game_named, list_games, matching
 from bot.errors.base import BotError
+from bot.features.ratings.boards import Boards
+from bot.features.ratings.cards import Cards
+from bot.features.ratings.errors import NoSeason
+from bot.features.ratings.histories import EVERYBODY, Histories
+from bot.features.ratings.verbs import VERBS
 from bot.platform.translator import NAME, TEXT, L
-from bot.standing.boards import Boards
-from bot.standing.cards import Cards
-from bot.standing.errors import NoSeason
-from bot.standing.histories import EVERYBODY, Histories
-from bot.standing.verbs import VERBS
 from bot.ui import replies, verbs
 from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.docking import Feature, House
-from bot.standing.boards import Boards
-from bot.standing.cards import Cards
-from bot.standing.choice import StayingOut
-from bot.standing.cog import StandingCog
-from bot.standing.counter import Counter
-from bot.standing.histories import Histories
-from bot.standing.reader import Reader
+from bot.features.contract import Feature, House
+from bot.features.ratings.boards import Boards
+from bot.features.ratings.cards import Cards
+from bot.features.ratings.choice import StayingOut
+from bot.features.ratings.commands import StandingCog
+from bot.features.ratings.counter import Counter
+from bot.features.ratings.histories import Histories
+from bot.features.ratings.reader import Reader
 
 
 def dock(house: House) -> Feature:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.features.ratings.errors import NotSeen, StaysOut
+from bot.features.ratings.sight import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.standing.errors import NotSeen, StaysOut
-from bot.standing.sight import can_read
 from bot.storage.messages import BOARD, Messages
 from bot.storage.standing import Standing
 from bot.storage.standing_reads import EVERYWHERE, Past, Sat, StandingReads

@@ -8,8 +8,8 @@ import time
 from tqdm import tqdm
 
 from bot.config import Config
-from bot.standing.counter import count_all
-from bot.standing.reader import Reader
+from bot.features.ratings.counter import count_all
+from bot.features.ratings.reader import Reader
 from bot.storage import Store
 from games.core.words import Words
 from games.registry import GAMES

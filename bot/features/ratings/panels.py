@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.standing.rating import is_provisional, shown
+from bot.features.ratings.rating import is_provisional, shown
 from games.core.picture import Box
 from games.core.words import Words
-from games.kit.sheet import PAD, Ground, Sheet
+from games.drawing.sheet import PAD, Ground, Sheet
 
 
 def write_rating(mu: float, matches: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from bot.standing.results import judge
+from bot.features.ratings.results import judge
 from bot.storage import Store
 from bot.storage.standing import Result
 from bot.tables.reading import make_table, replay

@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.files import pages
-from bot.files.errors import Refused, ShelfFull
-from bot.files.fetching import fetch
-from bot.files.keeper import Keeper
-from bot.files.verbs import BRING, LIST
+from bot.features.records import pages
+from bot.features.records.errors import Refused, ShelfFull
+from bot.features.records.fetching import fetch
+from bot.features.records.keeper import Keeper
+from bot.features.records.verbs import BRING, LIST
 from bot.kit.frequency import Most
 from bot.model.hours import DAY, MINUTE
 from bot.platform.translator import NAME, TEXT, L

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.docking import Feature, House
-from bot.files.bringing import Bringing
-from bot.files.keeper import Keeper
-from bot.files.presses import Presses
-from bot.files.shelf import Shelf
-from bot.files.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.records.commands import Bringing
+from bot.features.records.keeper import Keeper
+from bot.features.records.presses import Presses
+from bot.features.records.shelf import Shelf
+from bot.features.records.verbs import VERBS
 from bot.ui import verbs
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import discord
 
-from bot.files.errors import NotFetched, Refused
+from bot.features.records.errors import NotFetched, Refused
 from bot.ui.forms import Upload
 from bot.ui.services import Reading
 from games.core.upload import MOST_BYTES, TooLarge

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.errors.tables import UnknownGame
-from bot.files.errors import NotKept, Refused, ShelfFull, TooSlow
+from bot.features.records.errors import NotKept, Refused, ShelfFull, TooSlow
 from bot.kit.cache import Cache
 from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports

@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.files.keeper import Imported
-from bot.files.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
+from bot.features.records.keeper import Imported
+from bot.features.records.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.ids import custom_id

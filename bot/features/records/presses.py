@@ -7,9 +7,9 @@ from typing import Any
 import discord
 
 from bot.errors.tables import ServerOnly
-from bot.files import pages
-from bot.files.keeper import Imported, Keeper
-from bot.files.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
+from bot.features.records import pages
+from bot.features.records.keeper import Imported, Keeper
+from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
 from bot.kit.frequency import Most
 from bot.model.hours import MINUTE
 from bot.model.table import Table

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.files import pages
-from bot.files.keeper import Keeper
-from bot.files.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE
+from bot.features.records import pages
+from bot.features.records.keeper import Keeper
+from bot.features.records.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies

@@ -19,9 +19,9 @@ CHOOSE: Final = "imc"
 BRING: Final = "imm"
 
 _PRESSES, _SHELF, _BRINGING = (
-    "bot.files.presses:Presses",
-    "bot.files.shelf:Shelf",
-    "bot.files.bringing:Bringing",
+    "bot.features.records.presses:Presses",
+    "bot.features.records.shelf:Shelf",
+    "bot.features.records.commands:Bringing",
 )
 
 VERBS = {

@@ -9,12 +9,12 @@ import discord
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
+from bot.features.review.makers import make_own
+from bot.features.review.presses import make_scene_before
+from bot.features.review.texts import find_turn, write_judgement
+from bot.features.review.verbs import AGAIN, ANSWER, PICK, TURNED
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.review.makers import make_own
-from bot.review.presses import make_scene_before
-from bot.review.texts import find_turn, write_judgement
-from bot.review.verbs import AGAIN, ANSWER, PICK, TURNED
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies

@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.computers.reviewer import reviewable
 from bot.errors.tables import NoTableHere, UnhostedGame
+from bot.features.review.presses import ReviewPresses
 from bot.model.table import Table
 from bot.platform.translator import NAME, TEXT, L
-from bot.review.presses import ReviewPresses
 from bot.storage.reviews import Reviews
 from bot.tables.service import Tables
 from bot.ui import replies

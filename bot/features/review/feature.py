@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.docking import Feature, House
-from bot.review.again import TryAgain
-from bot.review.cog import ReviewCommand
-from bot.review.layout import opener
-from bot.review.posts import ReviewPosts
-from bot.review.presses import ReviewPresses
-from bot.review.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.review.again import TryAgain
+from bot.features.review.commands import ReviewCommand
+from bot.features.review.layout import opener
+from bot.features.review.posts import ReviewPosts
+from bot.features.review.presses import ReviewPresses
+from bot.features.review.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.person import settings
 from bot.ui.play import judging

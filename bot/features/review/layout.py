@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import ui
 
+from bot.features.review.makers import is_persons, make_maker
+from bot.features.review.verbs import AGAIN, OPEN, POINTS
 from bot.model.table import OVER, Table
-from bot.review.makers import is_persons, make_maker
-from bot.review.verbs import AGAIN, OPEN, POINTS
 from bot.ui.ids import custom_id
 from bot.ui.presses import Item, button, view
 from games.core.match import Match

@@ -7,15 +7,15 @@ import logging
 
 import discord
 
+from bot.features.review.makers import find_accuracy
+from bot.features.review.texts import write_alt
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
-from bot.review.makers import find_accuracy
-from bot.review.texts import write_alt
 from bot.ui.pictures import Pictures, name_position
 from games.core.match import Match
 from games.core.words import Words
-from games.kit.curve import Flag, Line, Tick, draw_curve, has_room
-from games.kit.png import encode
+from games.drawing.curve import Flag, Line, Tick, draw_curve, has_room
+from games.drawing.png import encode
 from games.review import VERSION
 from games.review.review import Review
 

@@ -15,15 +15,15 @@ from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.reviews import NotJudged
+from bot.features.review.layout import make_buttons
+from bot.features.review.picture import draw_review
+from bot.features.review.texts import write_review
+from bot.features.review.verbs import POINTS
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
-from bot.review.layout import make_buttons
-from bot.review.picture import draw_review
-from bot.review.texts import write_review
-from bot.review.verbs import POINTS
 from bot.storage.messages import REVIEW, MessageRow
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings

@@ -10,15 +10,15 @@ import discord
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
+from bot.features.review.layout import list_buttons
+from bot.features.review.makers import is_persons, make_own
+from bot.features.review.picture import draw_review
+from bot.features.review.posts import LEAST_TURNS, OFF, SETTING
+from bot.features.review.texts import find_turn, write_judgement, write_review
+from bot.features.review.verbs import OPEN, POINTS, SWITCH
 from bot.model.seat_history import find_by_step, name_by_step
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
-from bot.review.layout import list_buttons
-from bot.review.makers import is_persons, make_own
-from bot.review.picture import draw_review
-from bot.review.posts import LEAST_TURNS, OFF, SETTING
-from bot.review.texts import find_turn, write_judgement, write_review
-from bot.review.verbs import OPEN, POINTS, SWITCH
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.features.review.makers import Leaver, find_accuracy, list_leavers
+from bot.features.review.summary import Points, sum_up
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
-from bot.review.makers import Leaver, find_accuracy, list_leavers
-from bot.review.summary import Points, sum_up
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words

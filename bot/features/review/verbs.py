@@ -14,7 +14,7 @@ PICK: Final = "rvg"
 LISTED: Final = "rvk"
 ANSWER: Final = "rva"
 
-_REVIEW, _AGAIN = "bot.review.presses:ReviewPresses", "bot.review.again:TryAgain"
+_REVIEW, _AGAIN = "bot.features.review.presses:ReviewPresses", "bot.features.review.again:TryAgain"
 
 VERBS = {
     OPEN: Verb("show the review of a match that has ended", _REVIEW, dear=True),

@@ -12,6 +12,8 @@ import discord
 
 from bot.announcing.failing import explain_failure
 from bot.errors.base import TableError
+from bot.features.server_board.joining import is_strong
+from bot.features.server_board.sender import Sender
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
@@ -21,8 +23,6 @@ from bot.storage.challenges import CLOSING, OPEN, TOLD, ChallengeRow, Challenges
 from bot.storage.messages import Messages
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
-from bot.tide.joining import is_strong
-from bot.tide.sender import Sender
 from bot.ui.escaping import escape_name
 from bot.ui.ids import packed
 from bot.ui.links import find_address

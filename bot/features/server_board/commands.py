@@ -10,11 +10,11 @@ from discord.ext import commands
 
 from bot.cogs.common import game_named
 from bot.cogs.table_options import asks, offer
+from bot.features.server_board.opening import Opening
+from bot.features.server_board.settings import ServerSettings
+from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY, HOUR
 from bot.platform.translator import NAME, TEXT, L
-from bot.tide.opening import Opening
-from bot.tide.settings import ServerSettings
-from bot.tide.strength import ANYBODY
 from bot.ui import replies
 from bot.ui.services import Interaction
 from bot.ui.table import clocks

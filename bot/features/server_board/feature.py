@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.docking import Feature, House
+from bot.features.contract import Feature, House
+from bot.features.server_board.challenges import Expiry
+from bot.features.server_board.commands import TideCog
+from bot.features.server_board.forum import Forum
+from bot.features.server_board.in_forum import InForum
+from bot.features.server_board.joining import Joining
+from bot.features.server_board.keeper import Keeper
+from bot.features.server_board.opening import Opening
+from bot.features.server_board.reading import Reading
+from bot.features.server_board.sender import Sender
+from bot.features.server_board.settings import ServerSettings
+from bot.features.server_board.sight import Sight
+from bot.features.server_board.verbs import VERBS
 from bot.tables.feed import Change
-from bot.tide.challenges import Expiry
-from bot.tide.commands import TideCog
-from bot.tide.forum import Forum
-from bot.tide.in_forum import InForum
-from bot.tide.joining import Joining
-from bot.tide.keeper import Keeper
-from bot.tide.opening import Opening
-from bot.tide.reading import Reading
-from bot.tide.sender import Sender
-from bot.tide.settings import ServerSettings
-from bot.tide.sight import Sight
-from bot.tide.verbs import VERBS
 from bot.ui import verbs
 
 

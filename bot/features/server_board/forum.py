@@ -14,6 +14,8 @@ import discord
 from bot.announcing.failing import explain_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
+from bot.features.server_board.errors import NoForum
+from bot.features.server_board.tags import arrange, choose_tags, make_tags, name_tags
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
@@ -24,8 +26,6 @@ from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.forums import ForumRow, Forums, WishRow
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.tide.errors import NoForum
-from bot.tide.tags import arrange, choose_tags, make_tags, name_tags
 from bot.ui import layouts
 from bot.ui.ids import custom_id
 from bot.ui.places import public_locale

@@ -6,11 +6,11 @@ from functools import partial
 
 import discord
 
+from bot.features.server_board.errors import NoForum
+from bot.features.server_board.forum import Forum, list_missing
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import Messages
-from bot.tide.errors import NoForum
-from bot.tide.forum import Forum, list_missing
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import link, purpose

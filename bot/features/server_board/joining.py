@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.server_board.errors import NoRole, NotSeen, RoleTooHigh, StrongRole
+from bot.features.server_board.sight import can_read
 from bot.model.table import LOBBY
 from bot.storage.challenges import Challenges
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
-from bot.tide.errors import NoRole, NotSeen, RoleTooHigh, StrongRole
-from bot.tide.sight import can_read
 from bot.ui import replies
 from bot.ui.ids import page_of, table_of
 from bot.ui.links import link

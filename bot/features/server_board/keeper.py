@@ -16,6 +16,10 @@ import discord
 
 from bot.announcing.failing import explain_failure
 from bot.errors.storage import StorageError
+from bot.features.server_board.layout import fingerprint, lay_out, marker
+from bot.features.server_board.reading import Reading
+from bot.features.server_board.sender import Came, Sender
+from bot.features.server_board.sight import Sight
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
@@ -24,10 +28,6 @@ from bot.storage.homes import Homes
 from bot.storage.tide import BoardRow, Tide
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.tide.layout import fingerprint, lay_out, marker
-from bot.tide.reading import Reading
-from bot.tide.sender import Came, Sender
-from bot.tide.sight import Sight
 from bot.ui.ids import packed
 from bot.ui.layouts import Layout
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import discord
 
+from bot.features.server_board.reading import Board, Line, Part
+from bot.features.server_board.strength import STRENGTHS
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
-from bot.tide.reading import Board, Line, Part
-from bot.tide.strength import STRENGTHS
 from bot.ui import layouts
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id

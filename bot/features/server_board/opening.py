@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 
 from bot.errors.tables import ChannelTaken, ServerOnly
+from bot.features.server_board.challenges import Expiry
+from bot.features.server_board.forum import Forum
+from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
 from bot.platform import obstacles
 from bot.platform.limits import LABEL, PER_ROW, clip
 from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
-from bot.tide.challenges import Expiry
-from bot.tide.forum import Forum
-from bot.tide.strength import ANYBODY
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.errors.base import TableError
+from bot.features.server_board.sight import Look
 from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
@@ -13,7 +14,6 @@ from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.standing import Standing
 from bot.storage.tide import Found, Tide
 from bot.tables.service import Tables
-from bot.tide.sight import Look
 from bot.ui.links import address
 from games.core.protocol import Game
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.server_board.errors import MayNotSet, NotHere, RoleTooHigh, StrongRole
+from bot.features.server_board.forum import Forum, list_missing
+from bot.features.server_board.joining import is_strong
+from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, Keeper
 from bot.platform import obstacles, permissions
 from bot.storage.challenges import Challenges
 from bot.storage.tide import BoardRow
-from bot.tide.errors import MayNotSet, NotHere, RoleTooHigh, StrongRole
-from bot.tide.forum import Forum, list_missing
-from bot.tide.joining import is_strong
-from bot.tide.keeper import CHANNEL_GONE, DELETED, Keeper
 from bot.ui import replies
 from bot.ui.links import address_at
 from bot.ui.places import public_locale

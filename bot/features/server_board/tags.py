@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
+from bot.features.server_board.reading import has_open_seat
 from bot.model.table import OVER, PLAYING, Table
 from bot.platform.limits import clip
-from bot.tide.reading import has_open_seat
 from games.core.protocol import Game
 from games.core.words import N_, Msg, Words
 

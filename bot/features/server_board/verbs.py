@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.ui.verbs import Verb
 
-JOINING = "bot.tide.joining:Joining"
-OPENING = "bot.tide.opening:Opening"
-IN_FORUM = "bot.tide.in_forum:InForum"
+JOINING = "bot.features.server_board.joining:Joining"
+OPENING = "bot.features.server_board.opening:Opening"
+IN_FORUM = "bot.features.server_board.in_forum:InForum"
 
 VERBS = {
     "tj": Verb("take a free seat of a table from the board of the server", JOINING),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.docking import Feature, House
-from bot.shadow.keeper import Keeper
-from bot.shadow.panel import Panel, offer_in_menu
-from bot.shadow.posts import ShadowPosts
-from bot.shadow.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.shadow_seat.keeper import Keeper
+from bot.features.shadow_seat.pages import Panel, offer_in_menu
+from bot.features.shadow_seat.posts import ShadowPosts
+from bot.features.shadow_seat.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.table import menu
 

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from bot.computers.reviewer import Reviewer, reviewable
 from bot.errors.tables import NotStarted, TableOver
+from bot.features.shadow_seat.errors import PlayersHaveNoShadow, ShadowClosed
 from bot.model.table import OVER, PLAYING, Person, Table
-from bot.shadow.errors import PlayersHaveNoShadow, ShadowClosed
 from bot.storage.shadows import ShadowRow, Shadows
 from bot.tables.seats import has_played
 from bot.tables.service import Tables

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.features.shadow_seat import verbs
+from bot.features.shadow_seat.keeper import Keeper, deal
+from bot.features.shadow_seat.texts import write_agreement, write_page
 from bot.model.table import OVER, PLAYING, Table
-from bot.shadow import verbs
-from bot.shadow.keeper import Keeper, deal
-from bot.shadow.texts import write_agreement, write_page
 from bot.storage.shadows import Shadows
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played

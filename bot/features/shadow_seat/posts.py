@@ -10,11 +10,11 @@ from collections.abc import Callable
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
+from bot.features.shadow_seat import verbs
+from bot.features.shadow_seat.keeper import Keeper
+from bot.features.shadow_seat.texts import write_agreement
 from bot.model.hours import DAY
 from bot.model.table import OVER
-from bot.shadow import verbs
-from bot.shadow.keeper import Keeper
-from bot.shadow.texts import write_agreement
 from bot.storage.messages import SHADOWS
 from bot.storage.shadows import Shadows
 from bot.tables.feed import Kind

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.features.shadow_seat.keeper import deal
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.shadow.keeper import deal
 from bot.storage.shadows import ShadowRow
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene

@@ -13,7 +13,7 @@ PICK: Final = "hsg"
 LISTED: Final = "hsl"
 SEAL: Final = "hsa"
 
-_PANEL = "bot.shadow.panel:Panel"
+_PANEL = "bot.features.shadow_seat.pages:Panel"
 
 VERBS = {
     OPEN: Verb("show the shadow seat of a match", _PANEL),

@@ -15,6 +15,10 @@ from functools import partial
 import discord
 
 from bot.announcing.failing import explain_failure
+from bot.features.tournaments.errors import NoTournament
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.texts import name_format
+from bot.features.tournaments.venue import PANEL
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY
 from bot.model.table import Clock
@@ -22,10 +26,6 @@ from bot.platform.limits import clip
 from bot.storage.tournament_events import EventRow, TournamentEvents
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
-from bot.tournament.errors import NoTournament
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.texts import name_format
-from bot.tournament.venue import PANEL
 from bot.ui.links import address_at
 from games.core.protocol import Game
 from games.core.words import Words

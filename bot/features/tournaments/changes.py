@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.features.tournaments.numbers import write_points
+from bot.features.tournaments.service import Tournament
 from bot.model.table import NOBODY
 from bot.platform.limits import CONTENT, newest_lines
 from bot.storage.tournament_rows import LogRow
-from bot.tournament.numbers import write_points
-from bot.tournament.service import Tournament
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import (

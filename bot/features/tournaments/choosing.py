@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.features.tournaments.errors import NoSuchTournament, NoTournament, SeveralHere
+from bot.features.tournaments.rights import check_host, may_run
+from bot.features.tournaments.service import Arrangements, Tournament
 from bot.storage.tournament_rows import TournamentRow
-from bot.tournament.errors import NoSuchTournament, NoTournament, SeveralHere
-from bot.tournament.rights import check_host, may_run
-from bot.tournament.service import Arrangements, Tournament
 from bot.ui import replies
 from bot.ui.services import Interaction
 

@@ -11,16 +11,16 @@ from discord.ext import commands
 from bot.cogs.common import game_named, matching
 from bot.cogs.table_options import asks, offer
 from bot.errors.base import BotError
+from bot.features.tournaments.choosing import Choosing
+from bot.features.tournaments.corrections import PuttingRight
+from bot.features.tournaments.creators import Creators
+from bot.features.tournaments.errors import CannotHost
+from bot.features.tournaments.listing import Listing
+from bot.features.tournaments.opening import Opening, Wish
+from bot.features.tournaments.service import Arrangements
+from bot.features.tournaments.starting import Starting
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
-from bot.tournament.choosing import Choosing
-from bot.tournament.creators import Creators
-from bot.tournament.errors import CannotHost
-from bot.tournament.listing import Listing
-from bot.tournament.opening import Opening, Wish
-from bot.tournament.putting_right import PuttingRight
-from bot.tournament.service import Arrangements
-from bot.tournament.starting import Starting
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction

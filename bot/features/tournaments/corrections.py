@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.tournament.choosing import Choosing
-from bot.tournament.errors import NotNow
-from bot.tournament.keeper import Keeper
-from bot.tournament.notices import write_result
-from bot.tournament.service import Arrangements, Tournament
+from bot.features.tournaments.choosing import Choosing
+from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.keeper import Keeper
+from bot.features.tournaments.notices import write_result
+from bot.features.tournaments.service import Arrangements, Tournament
 from bot.ui import replies
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.tournaments.errors import MayNotCreate, NotManager
 from bot.storage.settings import Settings
-from bot.tournament.errors import MayNotCreate, NotManager
 from bot.ui import replies
 from bot.ui.services import Interaction
 

@@ -23,7 +23,7 @@ MANY = 24
 LONGEST_SECONDS = 300.0
 """How long the process may take, its start included."""
 NICENESS = 10
-START = "import sys; sys.path[:] = {path!r}; from bot.tournament.drawing import serve; serve()"
+START = "import sys; sys.path[:] = {path!r}; from bot.features.tournaments.drawing import serve; serve()"
 
 
 async def draw(state: State, pair: Pair | None) -> Event | None:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
-from bot.docking import Feature, House
-from bot.tournament import swiss
-from bot.tournament.calendar import Calendar
-from bot.tournament.choosing import Choosing
-from bot.tournament.cog import TournamentCog
-from bot.tournament.creators import Creators
-from bot.tournament.gone import GoneCog
-from bot.tournament.keeper import Keeper
-from bot.tournament.listing import Listing
-from bot.tournament.manage import Manage
-from bot.tournament.opening import Opening
-from bot.tournament.origin import Origin
-from bot.tournament.panel import Panel
-from bot.tournament.presence import Presence
-from bot.tournament.putting_right import PuttingRight
-from bot.tournament.round_pages import RoundPages
-from bot.tournament.service import Arrangements
-from bot.tournament.starting import Starting
-from bot.tournament.venue import DiscordVenue
-from bot.tournament.verbs import VERBS
+from bot.features.contract import Feature, House
+from bot.features.tournaments import swiss
+from bot.features.tournaments.calendar import Calendar
+from bot.features.tournaments.choosing import Choosing
+from bot.features.tournaments.commands import TournamentCog
+from bot.features.tournaments.corrections import PuttingRight
+from bot.features.tournaments.creators import Creators
+from bot.features.tournaments.gone import GoneCog
+from bot.features.tournaments.keeper import Keeper
+from bot.features.tournaments.listing import Listing
+from bot.features.tournaments.manage import Manage
+from bot.features.tournaments.opening import Opening
+from bot.features.tournaments.origin import Origin
+from bot.features.tournaments.presence import Presence
+from bot.features.tournaments.presses import Panel
+from bot.features.tournaments.round_pages import RoundPages
+from bot.features.tournaments.service import Arrangements
+from bot.features.tournaments.starting import Starting
+from bot.features.tournaments.venue import DiscordVenue
+from bot.features.tournaments.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.table import fairness_page
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tournament.numbers import write_points
-from bot.tournament.service import Tournament
-from bot.tournament.texts import name_absent, name_break, write_head
+from bot.features.tournaments.numbers import write_points
+from bot.features.tournaments.service import Tournament
+from bot.features.tournaments.texts import name_absent, name_break, write_head
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_breaks
 from games.tournament.terms import KNOCKOUT, LEAST, ROUND_ROBIN

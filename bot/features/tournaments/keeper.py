@@ -13,6 +13,10 @@ from functools import partial
 
 from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
+from bot.features.tournaments.drawing import draw
+from bot.features.tournaments.results import find_seat, judge, list_movers, lose, void
+from bot.features.tournaments.seating import Seating, Venue
+from bot.features.tournaments.service import Arrangements, Tournament
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, HOUR
@@ -20,10 +24,6 @@ from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
-from bot.tournament.drawing import draw
-from bot.tournament.results import find_seat, judge, list_movers, lose, void
-from bot.tournament.seating import Seating, Venue
-from bot.tournament.service import Arrangements, Tournament
 from games.tournament.events import ENDED, LEFT, SCORED, Event
 from games.tournament.pairing import Pair
 from games.tournament.state import OPEN, PAUSED, RUNNING, Result

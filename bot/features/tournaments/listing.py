@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.features.tournaments.choosing import Choosing
+from bot.features.tournaments.rights import may_run
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.texts import write_panel, write_start, write_status
+from bot.features.tournaments.venue import PANEL
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.tournament.choosing import Choosing
-from bot.tournament.rights import may_run
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.texts import write_panel, write_start, write_status
-from bot.tournament.venue import PANEL
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id

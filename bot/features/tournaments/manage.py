@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 
 from discord import ButtonStyle
 
+from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.rights import check_host, find_here
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.starting import tell_unable
+from bot.features.tournaments.texts import write_fewer, write_start, write_status
 from bot.storage.tournament_events import TournamentEvents
-from bot.tournament.errors import NotNow
-from bot.tournament.rights import check_host, find_here
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.starting import tell_unable
-from bot.tournament.texts import write_fewer, write_start, write_status
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id

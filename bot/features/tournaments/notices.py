@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.features.tournaments.service import UNBEGUN, Tournament
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.tournament_rows import LogRow
-from bot.tournament.service import UNBEGUN, Tournament
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import fold

@@ -9,14 +9,14 @@ from typing import Any
 import discord
 
 from bot.errors.tables import BadOption
+from bot.features.tournaments.creators import Creators
+from bot.features.tournaments.errors import NoSuchTerms
+from bot.features.tournaments.service import Arrangements
+from bot.features.tournaments.starting import NO_TIME, Starting, may_make_events, tell_unable
+from bot.features.tournaments.texts import name_format, write_start
 from bot.model.names import plain_name
 from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
-from bot.tournament.creators import Creators
-from bot.tournament.errors import NoSuchTerms
-from bot.tournament.service import Arrangements
-from bot.tournament.starting import NO_TIME, Starting, may_make_events, tell_unable
-from bot.tournament.texts import name_format, write_start
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.places import place_here

@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
-from games.kit.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
+from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
 """So many people stand in a column; there are two."""

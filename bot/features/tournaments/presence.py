@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.tournaments.service import Tournament
 from bot.model.table import NOBODY
 from bot.platform.deadlines import CUT
-from bot.tournament.service import Tournament
 from bot.ui.services import Attending
 
 UNKNOWN_CHANNEL = 10003

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from bot.tournament.changes import write_changes
-from bot.tournament.errors import NotIn
-from bot.tournament.help import write_help
-from bot.tournament.picture import SHOWN, draw_standings
-from bot.tournament.rights import find_here
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.texts import describe_standings, make_standings, write_standings
+from bot.features.tournaments.changes import write_changes
+from bot.features.tournaments.errors import NotIn
+from bot.features.tournaments.help import write_help
+from bot.features.tournaments.picture import SHOWN, draw_standings
+from bot.features.tournaments.rights import find_here
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures

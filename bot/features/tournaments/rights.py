@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.features.tournaments.errors import NoTournament, NotTournamentHost
+from bot.features.tournaments.service import Arrangements, Tournament
 from bot.storage.tournament_rows import TournamentRow
-from bot.tournament.errors import NoTournament, NotTournamentHost
-from bot.tournament.service import Arrangements, Tournament
 from bot.ui.ids import table_of
 from bot.ui.services import Interaction
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.tournament.errors import NotNow
-from bot.tournament.rights import find_here
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.texts import write_round
-from bot.tournament.threads import find_threads
+from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.rights import find_here
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.texts import write_round
+from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Item, button, press, view

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.errors.tables import ChannelTaken, NotEnoughSeats
+from bot.features.tournaments.service import Tournament
 from bot.model.table import LOBBY, OVER, Clock, Person, Place, Table
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
-from bot.tournament.service import Tournament
 
 
 class Venue(Protocol):

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
+from bot.features.tournaments.errors import (
+    HostsEnough,
+    NotNow,
+    NoTournament,
+    OwnMatch,
+    TooManyHere,
+    TooManyOwn,
+)
 from bot.model.hours import DAY
 from bot.model.table import NOBODY, Person
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
 from bot.storage.tournaments import Tournaments
-from bot.tournament.errors import HostsEnough, NotNow, NoTournament, OwnMatch, TooManyHere, TooManyOwn
 from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.events import (

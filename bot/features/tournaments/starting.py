@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.features.tournaments.errors import NoSuchTerms, NotAhead, NotAMoment, NotNow
+from bot.features.tournaments.moments import read_moment, suggest_moments
+from bot.features.tournaments.rights import check_host
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.texts import write_start
 from bot.model.hours import DAY, MINUTE
 from bot.model.names import plain_name
 from bot.storage.tournament_events import TournamentEvents
 from bot.tables.times import Times
-from bot.tournament.errors import NoSuchTerms, NotAhead, NotAMoment, NotNow
-from bot.tournament.moments import read_moment, suggest_moments
-from bot.tournament.rights import check_host
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.texts import write_start
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction

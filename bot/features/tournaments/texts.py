@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from bot.features.tournaments.numbers import write_points
+from bot.features.tournaments.picture import SHOWN, Row, Standings
+from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
-from bot.tournament.numbers import write_points
-from bot.tournament.picture import SHOWN, Row, Standings
-from bot.tournament.service import Tournament
 from bot.ui.escaping import escape_name
 from bot.ui.table.clocks import clock_text, stamp
 from games.core.words import Words

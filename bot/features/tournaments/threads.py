@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.tournaments.service import Tournament
 from bot.platform.limits import clip
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
-from bot.tournament.service import Tournament
 from games.core.words import Words
 
 NAME = 100

@@ -15,6 +15,22 @@ from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.errors.base import BotError
+from bot.features.tournaments.notices import find_corrected, write_correction, write_expired, write_handed
+from bot.features.tournaments.pace import PANEL_SECONDS, Pace
+from bot.features.tournaments.picture import draw_standings
+from bot.features.tournaments.presence import Presence
+from bot.features.tournaments.round_pages import tables_button
+from bot.features.tournaments.service import Tournament
+from bot.features.tournaments.texts import (
+    describe_standings,
+    make_standings,
+    write_missed,
+    write_panel,
+    write_round,
+    write_standings,
+    write_withdrawn,
+)
+from bot.features.tournaments.threads import find_threads, open_thread
 from bot.model.hours import MINUTE
 from bot.model.table import Place
 from bot.model.verbosity import QUIET
@@ -24,22 +40,6 @@ from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
-from bot.tournament.notices import find_corrected, write_correction, write_expired, write_handed
-from bot.tournament.pace import PANEL_SECONDS, Pace
-from bot.tournament.picture import draw_standings
-from bot.tournament.presence import Presence
-from bot.tournament.round_pages import tables_button
-from bot.tournament.service import Tournament
-from bot.tournament.texts import (
-    describe_standings,
-    make_standings,
-    write_missed,
-    write_panel,
-    write_round,
-    write_standings,
-    write_withdrawn,
-)
-from bot.tournament.threads import find_threads, open_thread
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, view

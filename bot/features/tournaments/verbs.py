@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.ui.verbs import Verb
 
-PANEL = "bot.tournament.panel:Panel"
-MANAGE = "bot.tournament.manage:Manage"
-ROUND = "bot.tournament.round_pages:RoundPages"
+PANEL = "bot.features.tournaments.presses:Panel"
+MANAGE = "bot.features.tournaments.manage:Manage"
+ROUND = "bot.features.tournaments.round_pages:RoundPages"
 
 VERBS = {
     "tmj": Verb("take part in a tournament", PANEL),

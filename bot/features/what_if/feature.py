@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.docking import Feature, House
+from bot.features.contract import Feature, House
+from bot.features.what_if.homes import at_tables, in_records
+from bot.features.what_if.pages import make_opener, offer_newest
+from bot.features.what_if.presses import Panel
+from bot.features.what_if.verbs import VERBS
 from bot.ui import verbs
 from bot.ui.play import history
 from bot.ui.table import menu
-from bot.whatif.homes import at_tables, in_records
-from bot.whatif.pages import make_opener, offer_newest
-from bot.whatif.panel import Panel
-from bot.whatif.verbs import VERBS
 
 
 def dock(house: House) -> Feature:

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.errors.tables import NoHelp
+from bot.features.what_if.verbs import RECORD, TABLE
 from bot.model.table import Table
 from bot.tables.service import Tables
 from bot.ui.play import records
 from bot.ui.play.own_view import show_view
 from bot.ui.services import Interaction
-from bot.whatif.verbs import RECORD, TABLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.features.what_if.notes import Start, list_steps
+from bot.features.what_if.verbs import RECORD, TABLE, turn
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
@@ -17,8 +19,6 @@ from bot.ui.play.solo import Asking, Shown, readdress, show_position
 from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from bot.whatif.notes import Start, list_steps
-from bot.whatif.verbs import RECORD, TABLE, turn
 from games.core.fork import can_fork, find_newest, write_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike

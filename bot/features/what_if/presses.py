@@ -7,6 +7,11 @@ from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
+from bot.features.what_if.errors import NothingLeft, TooLong
+from bot.features.what_if.homes import Home
+from bot.features.what_if.notes import Start, continue_from, list_steps, make_deal, read_start
+from bot.features.what_if.pages import OPEN, Forked, show_end, show_question
+from bot.features.what_if.verbs import turn
 from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
@@ -15,11 +20,6 @@ from bot.ui.play.solo import ask
 from bot.ui.presses import press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from bot.whatif.errors import NothingLeft, TooLong
-from bot.whatif.homes import Home
-from bot.whatif.notes import Start, continue_from, list_steps, make_deal, read_start
-from bot.whatif.pages import OPEN, Forked, show_end, show_question
-from bot.whatif.verbs import turn
 from games.core.errors import RuleError
 from games.core.fork import can_fork, find_actor, find_newest, take_back
 from games.core.match import Match

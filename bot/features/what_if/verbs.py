@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.ui.verbs import SOLO, Verb
 
-PANEL = "bot.whatif.panel:Panel"
+PANEL = "bot.features.what_if.presses:Panel"
 TABLE: Final = "if"
 RECORD: Final = "iw"
 """A match that is played at no table, which a feature keeps."""

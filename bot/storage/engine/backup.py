@@ -27,10 +27,10 @@ from bot.storage.copying import (
     reader,
     tell_nobody,
 )
-from bot.storage.filelock import FileLock
+from bot.storage.engine.filelock import FileLock
+from bot.storage.engine.sqlite import check
 from bot.storage.schema import newest, scripts
 from bot.storage.settings import OWN
-from bot.storage.sqlite import check
 from bot.storage.sqlite_schema import read_applied
 from games.core.words import N_
 

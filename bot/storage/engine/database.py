@@ -1,7 +1,7 @@
 """What a repository asks of whatever keeps the tables: the one narrow interface of both engines.
 
 The SQL is what SQLite and PostgreSQL both understand, with ``?`` for values, or ``?1`` where one is used
-again; the few words that they have of their own are turned in :mod:`bot.storage.dialect`.
+again; the few words that they have of their own are turned in :mod:`bot.storage.engine.dialect`.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from types import ModuleType
 
 from bot.errors.storage import Differs, DriverMissing
 from bot.kit.server_url import ServerUrl
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
+from bot.storage.engine.moving_file import from_file, to_file
+from bot.storage.engine.moving_side import Side
 from bot.storage.layout import Layout, layouts
-from bot.storage.moving_file import from_file, to_file
-from bot.storage.moving_side import Side
 
 Told = Callable[[str, int, int], None]
 """Is told of the progress: the table, how many of its rows are there, and of how many."""
@@ -66,7 +66,7 @@ def _to(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
 
 def _server() -> ModuleType:
     try:
-        from bot.storage import moving_server
+        from bot.storage.engine import moving_server
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
-from bot.storage.backup import Missing
 from bot.storage.copying import drafted, put_in_place, reader
-from bot.storage.database import Database, Row
-from bot.storage.filelock import FileLock
+from bot.storage.engine.backup import Missing
+from bot.storage.engine.database import Database, Row
+from bot.storage.engine.filelock import FileLock
+from bot.storage.engine.moving_side import AT_ONCE, Side
+from bot.storage.engine.sqlite import SqliteDatabase, make_folder
 from bot.storage.layout import Layout, layouts
-from bot.storage.moving_side import AT_ONCE, Side
 from bot.storage.schema import LIST
-from bot.storage.sqlite import SqliteDatabase, make_folder
 
 _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.database import Database, Row, Values, Work
-from bot.storage.dialect import SERVERS, scripts, turned
-from bot.storage.layout import Layout, layouts
-from bot.storage.moving_side import AT_ONCE, Side
-from bot.storage.postgres_server import (
+from bot.storage.engine.database import Database, Row, Values, Work
+from bot.storage.engine.dialect import SERVERS, scripts, turned
+from bot.storage.engine.moving_side import AT_ONCE, Side
+from bot.storage.engine.postgres_server import (
     FAILURES,
     check_newer,
     check_version,
@@ -23,6 +22,7 @@ from bot.storage.postgres_server import (
     migrate,
     read_applied,
 )
+from bot.storage.layout import Layout, layouts
 from bot.storage.schema import LIST, VERSION, newest
 from games.core.words import N_, Msg
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Protocol
 
-from bot.storage.database import Database, Row
+from bot.storage.engine.database import Database, Row
 from bot.storage.layout import Layout
 
 AT_ONCE = 5000

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from bot.errors.storage import Closed
 from bot.kit.server_url import ServerUrl
-from bot.storage.database import Row, Values, Work
-from bot.storage.postgres_reader import PostgresReader
-from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
-from bot.storage.postgres_writer import PostgresWriter
+from bot.storage.engine.database import Row, Values, Work
+from bot.storage.engine.postgres_reader import PostgresReader
+from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
+from bot.storage.engine.postgres_writer import PostgresWriter
 from bot.storage.schema import VERSION, Migration
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.dialect import scripts
-from bot.storage.postgres_server import (
+from bot.storage.engine.dialect import scripts
+from bot.storage.engine.postgres_server import (
     FAILURES,
     check_version,
     connect,
@@ -19,8 +19,8 @@ from bot.storage.postgres_server import (
     find_server_version,
     read_applied,
 )
+from bot.storage.engine.server_look import Look
 from bot.storage.schema import newest
-from bot.storage.server_look import Look
 
 ASKED = 9
 _ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from bot.storage.database import Row, Values
-from bot.storage.dialect import turned
-from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
-from bot.storage.postgres_together import ask_alike
+from bot.storage.engine.database import Row, Values
+from bot.storage.engine.dialect import turned
+from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.engine.postgres_together import ask_alike
 
 T = TypeVar("T")
 

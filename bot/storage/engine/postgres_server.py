@@ -20,7 +20,7 @@ from bot.errors.storage import (
     StorageError,
 )
 from bot.kit.server_url import ServerUrl
-from bot.storage.dialect import scripts
+from bot.storage.engine.dialect import scripts
 from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
 from games.core.words import N_, Msg
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bot.storage.database import Change, Row, Values, Work
-from bot.storage.dialect import joined, turned
-from bot.storage.postgres_transaction import PostgresTransaction
+from bot.storage.engine.database import Change, Row, Values, Work
+from bot.storage.engine.dialect import joined, turned
+from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 
 @dataclass(slots=True, eq=False)

@@ -9,8 +9,8 @@ from typing import Any
 import asyncpg
 
 from bot.errors.reasons import reason
-from bot.storage.database import Change, NotUnique, Row, Values
-from bot.storage.dialect import NUMBER, joined, turned
+from bot.storage.engine.database import Change, NotUnique, Row, Values
+from bot.storage.engine.dialect import NUMBER, joined, turned
 
 _CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 

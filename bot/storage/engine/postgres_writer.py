@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 from bot.errors.storage import DatabaseFailed, Doubtful
 from bot.kit.ending import cancel_again, over
-from bot.storage.database import Work
-from bot.storage.dialect import SINCE
-from bot.storage.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
-from bot.storage.postgres_together import do_together
-from bot.storage.postgres_transaction import PostgresTransaction
+from bot.storage.engine.database import Work
+from bot.storage.engine.dialect import SINCE
+from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.engine.postgres_together import do_together
+from bot.storage.engine.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
 
 T = TypeVar("T")

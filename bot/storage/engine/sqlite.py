@@ -15,11 +15,11 @@ import aiosqlite
 from bot.errors.reasons import reason
 from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
 from bot.storage.copying import reader
-from bot.storage.database import Row, Values, Work
-from bot.storage.filelock import FileLock
+from bot.storage.engine.database import Row, Values, Work
+from bot.storage.engine.filelock import FileLock
+from bot.storage.engine.writer import Writer
 from bot.storage.schema import VERSION, Migration, newest, scripts
 from bot.storage.sqlite_schema import migrate, read_applied
-from bot.storage.writer import Writer
 
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"

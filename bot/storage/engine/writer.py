@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from bot.errors.reasons import reason
 from bot.kit.ending import cancel_again, over
-from bot.storage.database import Change, NotUnique, Row, Values, Work
+from bot.storage.engine.database import Change, NotUnique, Row, Values, Work
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from bot.ui.presses import moderates, press
 from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import N_, Msg, Words
-from games.kit.names import drawable
+from games.drawing.names import drawable
 
 LESSON = "les"
 """Opens the lesson of a game, where there are lessons."""

@@ -16,7 +16,6 @@ from operator import mul
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.australis.estimate import STRONGER, Outlook, reef_points, school_value, tile_points
 from games.australis.parts import (
     DICE_PER_SEAT,
     FIGHTING,
@@ -32,6 +31,7 @@ from games.australis.parts import (
     Colour,
     Die,
 )
+from games.australis.player.estimate import STRONGER, Outlook, reef_points, school_value, tile_points
 from games.australis.score import school_points
 from games.australis.state import State
 from games.australis.view import OVER, TILE, by_turtle

@@ -11,12 +11,12 @@ from math import exp, inf
 from typing import Final
 
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.estimate import from_here
 from games.coral_reef.legal import hand_letters, targets
 from games.coral_reef.parts import HAND, NINE, SEEDS, TARGETS
+from games.coral_reef.player.estimate import from_here
+from games.coral_reef.player.traits import of_hand, of_stacks, traits
+from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
 from games.coral_reef.state import State
-from games.coral_reef.traits import of_hand, of_stacks, traits
-from games.coral_reef.weights import HELD, OF_MANY, OF_TWO
 
 TWO: Final = 2
 LATER: Final = 2

@@ -1,8 +1,8 @@
 """How ``expert`` judges a position: as ``hard`` does, and by much that is too dear to look at for the others.
 
-Each thing that is seen before a seat adds its weight (:mod:`games.das_riff.weights`), and takes it away from
-the other one. What is added need not be numbers: ``tools.fit_das_riff`` learns the weights by putting a
-vector in the place of each.
+Each thing that is seen before a seat adds its weight (:mod:`games.das_riff.player.weights`), and takes it
+away from the other one. What is added need not be numbers: ``tools.fit_das_riff`` learns the weights by
+putting a vector in the place of each.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from math import exp
 from types import ModuleType
 from typing import Any, Final
 
-from games.das_riff import weights
-from games.das_riff.estimate import Fishes, lead_of, mates, patience
 from games.das_riff.legal import REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
@@ -27,9 +25,11 @@ from games.das_riff.parts import (
     Brood,
     Card,
 )
+from games.das_riff.player import weights
+from games.das_riff.player.estimate import Fishes, lead_of, mates, patience
+from games.das_riff.player.tuned import TUNED
 from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
-from games.das_riff.tuned import TUNED
 from games.das_riff.view import ACT, GAP, Reef
 
 NONE: Final = 10
@@ -78,7 +78,7 @@ NEXT: Final = {
 
 
 class Insight:
-    """What is seen in a position, added up by the tables of :mod:`games.das_riff.weights` or of its like."""
+    """The features of a position, added up with the tables of :mod:`games.das_riff.player.weights`."""
 
     __slots__ = ("_next", "_reached", "_weights")
 

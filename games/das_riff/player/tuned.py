@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.das_riff.estimate import Weights
-from games.das_riff.estimate import estimate as by_weights
+from games.das_riff.player.estimate import Weights
+from games.das_riff.player.estimate import estimate as by_weights
 from games.das_riff.state import State
 
 TUNED: Final = Weights(

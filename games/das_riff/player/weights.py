@@ -1,4 +1,4 @@
-"""What :mod:`games.das_riff.insight` adds for each thing that it sees, on the scale of log-odds.
+"""What :mod:`games.das_riff.player.insight` adds for each thing that it sees, on the scale of log-odds.
 
 Fitted to how 3,100 matches of ``hard`` against itself ended, on top of the estimate; three tenths of what was
 found, since all of it tells better who wins, but plays worse. A compiled copy of the game played these
@@ -66,7 +66,7 @@ REACHED: Final = _read(
     0.0479 0.0869 -0.0136 -0.0039 -0.0019 -0.0019 -0.018 -0.0051 -0.0103 -0.0124
     """
 )
-"""By what lies in a cell in reach (:data:`games.das_riff.insight.REACHED`), then in the next column."""
+"""By what lies in a cell in reach (:data:`games.das_riff.player.insight.REACHED`), then in the next one."""
 NEAREST_BY_BROODS: Final = _read(
     """
     -0.0951 -0.0287 0.0075 0.053 0.0523 -0.0262 0.0219 -0.0516 -0.0089 -0.0186 0.0315 -0.006 0.016

@@ -2,7 +2,7 @@
 
 Each seat is given the points that it may expect in the end: those it has, and what the cards in its hand
 would score on its reef. The weights were found by letting computer players play each other; those that say
-how much a lead and a turn count for make what is said come true (``python -m tests.calibration``).
+how much a lead and a turn count for make what is said come true (``python -m tests.proof.calibration``).
 """
 
 from __future__ import annotations

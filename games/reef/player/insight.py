@@ -2,7 +2,7 @@
 
 Each seat is given the points that it may still get: a sum of what its hand, its reef, the open cards and its
 turns come to, weighted by how many turns are left. ``python -m tools.fit_reef`` plays the matches, finds the
-weights and writes them into :mod:`games.reef.learned`.
+weights and writes them into :mod:`games.reef.player.learned`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from operator import mul
 from typing import Final
 
 from games.core.odds import chance_of
-from games.reef.closeness import closeness
-from games.reef.estimate import turns
-from games.reef.learned import LEARNED
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, MOST_HAND, OPEN_CARDS, SIDE, Card
+from games.reef.player.closeness import closeness
+from games.reef.player.estimate import turns
+from games.reef.player.learned import LEARNED
 from games.reef.sight import seen
 from games.reef.stacks import HEIGHT, TOP, Reef
 from games.reef.state import State

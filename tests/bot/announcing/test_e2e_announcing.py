@@ -12,10 +12,10 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import whole
-from tests.bot.reading import notified, said, sent
-from tests.patience import ENOUGH_SECONDS
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.playing import whole
+from tests.support.reading import notified, said, sent
 
 RETRY = 61
 

@@ -16,12 +16,12 @@ from bot.kit.failpoints import STORED, armed
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
 from bot.storage.direct import Direct
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import goes, offers, take
-from tests.bot.reading import Kept, said, shown
-from tests.bot.test_e2e_clocks import reminders
-from tests.bot.test_e2e_forms import forge
-from tests.toy import TOY
+from tests.bot.ui.table.test_e2e_clocks import reminders
+from tests.bot.ui.test_e2e_forms import forge
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import goes, offers, take
+from tests.support.reading import Kept, said, shown
+from tests.support.toy import TOY
 
 CLOSED = 50007
 

@@ -11,10 +11,10 @@ import pytest
 from bot.announcing.laying import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons, components
-from tests.bot.reading import Kept, limits, said, sent, texts, written
-from tests.bot.test_e2e_settings import choose
-from tests.standin.limits import GALLERY, SECTION
+from tests.bot.cogs.test_e2e_settings import choose
+from tests.support.harbour import Harbour, buttons, components
+from tests.support.reading import Kept, limits, said, sent, texts, written
+from tests.support.standin.limits import GALLERY, SECTION
 
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"

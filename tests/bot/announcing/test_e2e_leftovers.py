@@ -7,9 +7,9 @@ import pytest
 from bot.announcing.posting import REFUSALS
 from bot.kit.retries import SECONDS
 from bot.storage.messages import BOARD, LOBBY
-from tests.bot.harbour import Harbour, parts
-from tests.bot.playing import goes, whole
-from tests.bot.reading import said, shown
+from tests.support.harbour import Harbour, parts
+from tests.support.playing import goes, whole
+from tests.support.reading import said, shown
 
 MESSAGE = "/channels/*/messages/*"
 REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]

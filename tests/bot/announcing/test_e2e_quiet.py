@@ -7,10 +7,10 @@ import pytest
 from bot.ui.play.story import sum_up
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.harbour import Harbour
-from tests.bot.playing import goes
-from tests.bot.reading import written
-from tests.bot.test_e2e_settings import choose
+from tests.bot.cogs.test_e2e_settings import choose
+from tests.support.harbour import Harbour
+from tests.support.playing import goes
+from tests.support.reading import written
 
 MOVES = 20
 LENGTH = 900

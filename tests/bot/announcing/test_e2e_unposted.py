@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said
+from tests.support.harbour import Harbour
+from tests.support.reading import said
 
 MANY = 40
 POST = "/channels/*/messages"

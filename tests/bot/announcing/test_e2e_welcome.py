@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import Kept, limits, said, shown, written
+from tests.support.harbour import Harbour, buttons, lists
+from tests.support.reading import Kept, limits, said, shown, written
 
 
 def titles(harbour: Harbour) -> list[str]:

@@ -16,7 +16,7 @@ from games.core.match import Match
 from games.core.words import words
 from games.reef import events as reef
 from games.registry import GAMES
-from tests.bot.outputs import table_of
+from tests.support.outputs import table_of
 from tools.walks import Case
 
 W = words()

@@ -10,9 +10,9 @@ import pytest
 
 from bot.platform.commands import payloads, problems
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.playing import goes
-from tests.bot.reading import Kept, limits, picture, said, shown, speak, texts, written
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.playing import goes
+from tests.support.reading import Kept, limits, picture, said, shown, speak, texts, written
 
 SLASH, PERSON, MESSAGE = 1, 2, 3
 MENUS = {

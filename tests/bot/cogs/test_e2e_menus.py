@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.model.table import LOBBY
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.playing import at_random
-from tests.bot.reading import limits, notified, picture, said, shown, written
+from tests.support.harbour import Harbour, buttons
+from tests.support.playing import at_random
+from tests.support.reading import limits, notified, picture, said, shown, written
 
 DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.bot.filling import fields, fill, opened
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.playing import goes, whole
-from tests.bot.reading import Kept, notified, said, sent, shown, speak, written
+from tests.support.filling import fields, fill, opened
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.playing import goes, whole
+from tests.support.reading import Kept, notified, said, sent, shown, speak, written
 
 
 async def choose(harbour: Harbour, person: Any, value: str) -> Any:

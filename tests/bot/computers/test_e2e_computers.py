@@ -13,10 +13,10 @@ from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.playing import goes, log
-from tests.bot.reading import Kept, notified, said, shown, written
-from tests.bot.tables_kit import unreadable_once_stored
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.playing import goes, log
+from tests.support.reading import Kept, notified, said, shown, written
+from tests.support.tables_kit import unreadable_once_stored
 
 
 async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Table:

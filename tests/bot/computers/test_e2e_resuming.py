@@ -16,9 +16,9 @@ from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.table import Table
 from games.core.match import Match
-from tests.bot import harbour as harbours
-from tests.bot.harbour import THINKING, Harbour, let_think
-from tests.patience import ENOUGH_SECONDS
+from tests.support import harbour as harbours
+from tests.support.harbour import THINKING, Harbour, let_think
+from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
 COME_SECONDS = ENOUGH_SECONDS

@@ -19,12 +19,12 @@ from bot.computers import elsewhere as asked_elsewhere
 from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, Elsewhere, prepare_queue
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
-from tests import postgres
-from tests.bot.harbour import WORKER
-from tests.bot.test_letters import job
-from tests.bot.test_thinking import COMES_ABOUT, Stub, legal, table
+from tests.bot.computers.test_letters import job
+from tests.bot.computers.test_thinking import COMES_ABOUT, Stub, legal, table
+from tests.support import postgres
+from tests.support.harbour import WORKER
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TIME = 4.0
 
 

@@ -16,7 +16,7 @@ from bot.computers.process import Worker
 from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Piece, Ranking
-from bot.docking import House
+from bot.features.contract import House
 from bot.model.table import Table
 from games.core.match import Match
 from games.registry import GAMES
@@ -24,7 +24,7 @@ from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, count_slices, look, plan
-from tests.bot.test_thinking import table, until
+from tests.bot.computers.test_thinking import table, until
 
 FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
 SOON = 20.0

@@ -26,8 +26,8 @@ from bot.model.table import Occupant, Place, Table
 from games.core.match import Match
 from games.core.rng import match_key
 from games.registry import GAMES
-from tests.bot.harbour import THINKING, WORKER
-from tests.bot.tables_kit import open_hall
+from tests.support.harbour import THINKING, WORKER
+from tests.support.tables_kit import open_hall
 
 SECRET = bytes(range(32))
 LONG = 30.0
@@ -362,7 +362,7 @@ time.sleep(60)
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
 async def test_a_host_that_is_killed_leaves_no_orphan() -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     host = await asyncio.create_subprocess_exec(
         sys.executable, "-c", HOST, stdout=asyncio.subprocess.PIPE, cwd=root
     )

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import goes, log, offers, take, whole
-from tests.bot.reading import Kept, limits, notified, said, shown
-from tests.bot.rendering import rendered
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import goes, log, offers, take, whole
+from tests.support.reading import Kept, limits, notified, said, shown
+from tests.support.rendering import rendered
 
 EDIT = "/channels/*/messages/*"
 ARCHIVED = 50083

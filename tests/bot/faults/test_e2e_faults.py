@@ -8,10 +8,10 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.turns import find_due_computer
-from tests.bot.filling import fill, opened
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import goes, log, offers, take, whole
-from tests.bot.reading import said, shown, written
+from tests.support.filling import fill, opened
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import goes, log, offers, take, whole
+from tests.support.reading import said, shown, written
 
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"

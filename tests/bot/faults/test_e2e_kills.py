@@ -11,9 +11,9 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import goes, log, offers, take, whole
-from tests.bot.reading import Kept, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import goes, log, offers, take, whole
+from tests.support.reading import Kept, said, sent, shown, written
 
 
 class Killed(BaseException):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.kit.retries import SECONDS
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said, shown, written
-from tests.bot.tables_kit import unreadable_once_stored
+from tests.support.harbour import Harbour
+from tests.support.reading import said, shown, written
+from tests.support.tables_kit import unreadable_once_stored
 
 
 async def test_a_resignation_that_is_stored_is_told_and_shown(harbour: Harbour) -> None:

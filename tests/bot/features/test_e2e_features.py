@@ -9,15 +9,15 @@ import pytest
 from discord.ext import commands
 
 from bot import app
-from bot.docking import Feature, House
 from bot.errors.storage import DatabaseFailed
+from bot.features.contract import Feature, House
 from bot.tables.feed import Change, Kind
 from bot.ui.ids import custom_id
 from bot.ui.presses import button
 from bot.ui.table import elsewhere, menu
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import shown
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import shown
+from tests.support.toy import TOYS
 
 
 class Listener:

@@ -13,7 +13,7 @@ from bot import config
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NONE = Path("there-is-no-such-file")
 
 

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
+from PIL import features
 
 from bot.app import create_bot
 from bot.config import Config, application_of
@@ -24,9 +25,9 @@ from bot.host import doctor, findings
 from bot.host.disk import try_writing
 from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
-from games.kit import glyphs, scripts
-from tests.ports import free_port
-from tests.stores import opened_store
+from games.drawing import glyphs, scripts
+from tests.support.ports import free_port
+from tests.support.stores import opened_store
 
 W = words("en")
 
@@ -178,8 +179,8 @@ def test_discord_that_cannot_be_reached_is_no_fault(
 
 @pytest.mark.parametrize("there", [True, False])
 def test_the_library_for_names_is_named(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
-    monkeypatch.setattr(doctor.features, "check", lambda name: there or name != "fribidi")
-    monkeypatch.setattr(doctor.features, "version", lambda _: "1.0.8")
+    monkeypatch.setattr(features, "check", lambda name: there or name != "fribidi")
+    monkeypatch.setattr(features, "version", lambda _: "1.0.8")
     found = doctor._shaping(W)
     assert found.startswith("FriBiDi 1.0.8 is there" if there else "FriBiDi is missing")
     assert isinstance(found, findings.Caution) is not there

@@ -14,11 +14,11 @@ import pytest
 from bot.config import load
 from bot.host import doctor, doctor_server, findings
 from bot.kit.server_url import ServerUrl
-from bot.storage import postgres_look
-from bot.storage.server_look import Look
+from bot.storage.engine import postgres_look
+from bot.storage.engine.server_look import Look
 from games.core.words import words
-from tests import postgres
-from tests.patience import ENOUGH_SECONDS
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
 
 W = words("en")
 MADE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.platform.limits import NONCE
-from bot.storage.backup import back_up, restore
+from bot.storage.engine.backup import back_up, restore
 from bot.ui.ids import Choice
-from tests.bot.harbour import Harbour, parts
-from tests.bot.playing import goes, offers
-from tests.bot.reading import Kept, sent, shown
+from tests.support.harbour import Harbour, parts
+from tests.support.playing import goes, offers
+from tests.support.reading import Kept, sent, shown
 
 
 def seq(identity: str) -> int:

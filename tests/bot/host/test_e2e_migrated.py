@@ -6,10 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.review.posts import OFF, SETTING
+from bot.features.review.posts import OFF, SETTING
 from games.core.record import Record
-from tests.bot.harbour import Harbour, parts
-from tests.bot.reading import said, shown
+from tests.support.harbour import Harbour, parts
+from tests.support.reading import said, shown
 
 KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
 

@@ -10,9 +10,9 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.ui import replies
 from bot.ui.play import typed
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.playing import goes, log, offers, whole
-from tests.bot.reading import said, shown
+from tests.support.harbour import Harbour, buttons
+from tests.support.playing import goes, log, offers, whole
+from tests.support.reading import said, shown
 
 
 async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> None:

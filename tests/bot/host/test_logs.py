@@ -18,8 +18,8 @@ from bot.errors.storage import DatabaseFailed
 from bot.host import logs
 from bot.host.causes import OncePerCause
 from bot.platform.choices import quieten
-from bot.storage.database import Transaction
-from bot.storage.sqlite import SqliteDatabase
+from bot.storage.engine.database import Transaction
+from bot.storage.engine.sqlite import SqliteDatabase
 
 
 @pytest.fixture

@@ -30,11 +30,11 @@ from bot.host.collecting import NEVER
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
 from bot.storage.schema import newest, scripts
-from tests import postgres
-from tests.patience import ENOUGH_SECONDS
-from tests.stores import opened_store
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.stores import opened_store
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 

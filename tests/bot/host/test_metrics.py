@@ -34,15 +34,15 @@ from bot.host.disk import LEAST_BYTES
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
-from bot.storage.backup import back_up
-from bot.storage.database import Transaction
+from bot.storage.engine.backup import back_up
+from bot.storage.engine.database import Transaction
 from bot.ui.presses import HANDLERS
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said
-from tests.ports import ANSWER_SECONDS, free_port, opened
-from tests.stores import opened_store
+from tests.support.harbour import Harbour
+from tests.support.ports import ANSWER_SECONDS, free_port, opened
+from tests.support.reading import said
+from tests.support.stores import opened_store
 
 W = words("en")
 

@@ -14,10 +14,10 @@ from bot.__main__ import main
 from bot.config import NAMES, Config
 from bot.host import logs, probe
 from games.core.words import words
-from tests.bot.test_main import ROOT, refused, run
-from tests.patience import ENOUGH_SECONDS
-from tests.ports import free_port
-from tests.stores import opened_store
+from tests.bot.host.test_main import ROOT, refused, run
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.ports import free_port
+from tests.support.stores import opened_store
 
 
 def test_a_backup_and_its_return(
@@ -146,7 +146,7 @@ def test_asking_imports_nothing_of_discord(tmp_path: Path) -> None:
         "import sys\n"
         "from bot import __main__\n"
         "from bot.host import probe\n"
-        "import bot.storage.backup\n"
+        "import bot.storage.engine.backup\n"
         "assert not {'discord', 'aiohttp', 'PIL', 'prometheus_client'} & set(sys.modules)\n"
     )
     result = subprocess.run(

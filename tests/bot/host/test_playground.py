@@ -23,16 +23,16 @@ from bot.host.places import ThreadNotes
 from bot.host.playground import World
 from bot.host.signs import write_first
 from bot.platform.emoji_upload import read_drawings
-from bot.storage.backup import back_up, restore
+from bot.storage.engine.backup import back_up, restore
 from games.core.record import record_of
 from games.core.upload import MOST_BYTES
 from games.core.words import words
 from games.registry import GAMES
-from tests import ports
-from tests.bot.harbour import buttons, parts
-from tests.bot.reading import said, shown
-from tests.bot.test_main import environment
-from tests.stores import opened_store
+from tests.bot.host.test_main import environment
+from tests.support import ports
+from tests.support.harbour import buttons, parts
+from tests.support.reading import said, shown
+from tests.support.stores import opened_store
 from tools.walks import Case
 
 

@@ -19,11 +19,11 @@ from bot.host.playground import World
 from bot.model.table import CHANNEL, name_guest
 from bot.storage.settings import OWN
 from bot.ui.ids import custom_id
-from tests import ports
-from tests.bot.harbour import buttons, lists, parts
-from tests.bot.reading import said, shown
-from tests.bot.test_playground import Later, opened
-from tests.stores import opened_store
+from tests.bot.host.test_playground import Later, opened
+from tests.support import ports
+from tests.support.harbour import buttons, lists, parts
+from tests.support.reading import said, shown
+from tests.support.stores import opened_store
 
 
 class Tab:

@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.faults.stage import GAME, Stage
-from tests.standin.faults import Fault
-from tests.standin.harbour import Harbour, offered, opened, told
+from tests.proof.faults.stage import GAME, Stage
+from tests.support.standin.faults import Fault
+from tests.support.standin.harbour import Harbour, offered, opened, told
 
 RETRY_SECONDS = 0.5
 POSTED = "Posted again below."

@@ -12,11 +12,11 @@ from bot.model.days import number_day, pick_game
 from bot.storage.daily import WON, DayRow, TryRow
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.standin.people import Member
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
-from tests.stores import opened_store
+from tests.support.standin.people import Member
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
+from tests.support.stores import opened_store
 
 
 async def finish(path: Path, day: int) -> None:

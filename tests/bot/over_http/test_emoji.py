@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.platform.emoji_upload import read_drawings
-from tests.faults.stage import Stage
-from tests.standin.faults import Fault
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
+from tests.proof.faults.stage import Stage
+from tests.support.standin.faults import Fault
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
 
 WANTED = sorted(drawing.name for drawing in read_drawings())
 ON = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.faults.stage import Stage
-from tests.standin.events import COMPLETED, CREATE_EVENTS, SCHEDULED
-from tests.standin.faults import Fault
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, Message, World
+from tests.proof.faults.stage import Stage
+from tests.support.standin.events import COMPLETED, CREATE_EVENTS, SCHEDULED
+from tests.support.standin.faults import Fault
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, Message, World
 
 
 def panel(world: World) -> Message:

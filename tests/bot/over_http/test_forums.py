@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.faults.stage import Stage
-from tests.standin.faults import Fault
-from tests.standin.forums import MANAGE_CHANNELS
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, World
+from tests.proof.faults.stage import Stage
+from tests.support.standin.faults import Fault
+from tests.support.standin.forums import MANAGE_CHANNELS
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, World
 
 FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
 

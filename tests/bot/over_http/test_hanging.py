@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.standin.faults import Fault
-from tests.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.faults import Fault
+from tests.support.standin.harbour import Harbour, offered, opened, told
 
 ANSWER_SECONDS = 0.5
 AGAIN = "Something went wrong"

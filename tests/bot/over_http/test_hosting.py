@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import ENOUGH_SECONDS
-from tests.ports import free_port
-from tests.standin.process import TOKEN, BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import World
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.ports import free_port
+from tests.support.standin.process import TOKEN, BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import World
 
 TRIES = int(ENOUGH_SECONDS / 0.05)
 

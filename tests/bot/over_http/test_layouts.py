@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.faults.stage import Stage
-from tests.standin.faults import Fault
-from tests.standin.harbour import Harbour, opened
-from tests.standin.interactions import Interaction
-from tests.standin.limits import GALLERY, LAYOUT
-from tests.standin.payloads import INVALID_FORM
-from tests.standin.world import Message, Upload
+from tests.proof.faults.stage import Stage
+from tests.support.standin.faults import Fault
+from tests.support.standin.harbour import Harbour, opened
+from tests.support.standin.interactions import Interaction
+from tests.support.standin.limits import GALLERY, LAYOUT
+from tests.support.standin.payloads import INVALID_FORM
+from tests.support.standin.world import Message, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.standin.limits import LAYOUT, problems, problems_of_form
+from tests.support.standin.limits import LAYOUT, problems, problems_of_form
 
 Json = dict[str, Any]
 

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.standin.harbour import Harbour, opened
-from tests.standin.world import MEMBER_PERMISSIONS
+from tests.support.standin.harbour import Harbour, opened
+from tests.support.standin.world import MEMBER_PERMISSIONS
 
 VIEW = 1 << 10
 

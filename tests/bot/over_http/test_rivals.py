@@ -10,10 +10,10 @@ import pytest
 
 from bot.platform import rivals
 from bot.platform.rivals import MANY, Rivals
-from tests.standin.people import Member
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.support.standin.people import Member
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 LINE = "somebody else answers presses with this token"
 

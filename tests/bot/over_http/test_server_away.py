@@ -12,16 +12,16 @@ import asyncpg
 import pytest
 
 from bot.kit.server_url import ServerUrl
-from tests import postgres
-from tests.faults.stage import Stage
-from tests.patience import ENOUGH_SECONDS
-from tests.ports import free_port
-from tests.standin.harbour import Harbour, told
-from tests.standin.process import ROOT, TOKEN, BotProcess, NotStarted
-from tests.standin.server import Standin
-from tests.standin.test_hosting import becomes
-from tests.standin.world import World
-from tests.stores import opened_store
+from tests.bot.over_http.test_hosting import becomes
+from tests.proof.faults.stage import Stage
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.ports import free_port
+from tests.support.standin.harbour import Harbour, told
+from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
+from tests.support.standin.server import Standin
+from tests.support.standin.world import World
+from tests.support.stores import opened_store
 
 SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.standin.faults import Fault, Kind
-from tests.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.harbour import Harbour, offered, opened, told
 
 DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
 AGAIN = "Something went wrong"

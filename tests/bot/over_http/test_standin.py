@@ -11,9 +11,9 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
-from tests.standin.faults import Fault
-from tests.standin.harbour import Harbour, offered, opened, told
-from tests.standin.process import TOKEN
+from tests.support.standin.faults import Fault
+from tests.support.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
 BLIND = CHANNELS - 1

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.stage import Stage
-from tests.standin.faults import Fault
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.faults.stage import Stage
+from tests.support.standin.faults import Fault
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 MINUTES = 300.0
 

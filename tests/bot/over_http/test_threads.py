@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from tests.faults.stage import GAME, Stage
-from tests.standin.faults import Fault
-from tests.standin.harbour import Harbour, offered, opened, told
-from tests.standin.world import OWNER_ID, PRIVATE_THREAD
+from tests.proof.faults.stage import GAME, Stage
+from tests.support.standin.faults import Fault
+from tests.support.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.world import OWNER_ID, PRIVATE_THREAD
 
 OUTSIDE = "I'm not in this private thread, so I can't post here. Mention me to add me"
 LOCKED = "This thread is locked, so I can't post here. Unlock it, or allow me **Manage Threads**"

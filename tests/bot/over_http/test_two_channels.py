@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.faults.stage import Stage
-from tests.standin.faults import Fault, Kind
-from tests.standin.harbour import Harbour, opened
-from tests.standin.world import Message
+from tests.proof.faults.stage import Stage
+from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.harbour import Harbour, opened
+from tests.support.standin.world import Message
 
 MANAGE_CHANNELS = 1 << 4
 RETRY_SECONDS = 0.5

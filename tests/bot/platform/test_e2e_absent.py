@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.platform.attendance import AT_ONCE, REMEMBERED
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said
-from tests.patience import ENOUGH_SECONDS
+from tests.support.harbour import Harbour
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.reading import said
 
 HOUR = 3600
 

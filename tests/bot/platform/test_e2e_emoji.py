@@ -15,11 +15,11 @@ from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, made, parts
-from tests.bot.learning import give
-from tests.bot.playing import goes
-from tests.bot.reading import limits, said, shown, speak, written
-from tests.stores import open_file
+from tests.support.harbour import Harbour, buttons, made, parts
+from tests.support.learning import give
+from tests.support.playing import goes
+from tests.support.reading import limits, said, shown, speak, written
+from tests.support.stores import open_file
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 

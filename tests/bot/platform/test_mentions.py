@@ -17,8 +17,8 @@ from bot.platform.registration import IDS
 from bot.storage.settings import OWN
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said
+from tests.support.harbour import Harbour
+from tests.support.reading import said
 
 IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 

@@ -13,10 +13,10 @@ from bot.model.table import Table
 from bot.ui.ids import custom_id
 from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
-from tests.bot.harbour import Harbour, buttons, let_think
-from tests.bot.playing import offers, take
-from tests.bot.reading import Kept, picture, said, shown
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons, let_think
+from tests.support.playing import offers, take
+from tests.support.reading import Kept, picture, said, shown
+from tests.support.toy import TOYS
 
 
 @pytest.fixture

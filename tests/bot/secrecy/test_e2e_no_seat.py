@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour
-from tests.bot.reading import Kept, said, shown
+from tests.support.harbour import Harbour
+from tests.support.reading import Kept, said, shown
 
 NO_SEAT = "You have no seat at this table."
 OUTDATED = "This button is out of date."

@@ -22,10 +22,10 @@ from bot.computers.worker import Job, Ranking
 from bot.storage.looks import Look
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.bot.harbour import THINKING, Harbour, buttons, let_think
-from tests.bot.playing import goes
-from tests.bot.reading import logged, shown
-from tests.bot.test_secrets import dealt_anew
+from tests.bot.secrecy.test_secrets import dealt_anew
+from tests.support.harbour import THINKING, Harbour, buttons, let_think
+from tests.support.playing import goes
+from tests.support.reading import logged, shown
 
 PLIES = 8
 LONG = {"coral_reef": {"options": "rounds_to_win=5"}}

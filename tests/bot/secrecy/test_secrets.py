@@ -20,7 +20,7 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import Advice
 from games.registry import GAMES
-from tests.bot.outputs import outputs
+from tests.support.outputs import outputs
 from tools.walks import Case
 
 

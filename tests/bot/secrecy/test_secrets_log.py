@@ -18,18 +18,18 @@ from bot.model.table import Table
 from bot.tables.service import Tables, make_tables
 from bot.ui.ids import packed
 from games.registry import GAMES
-from tests.bot.reading import logged
-from tests.bot.tables_kit import ANN, BEN, open_hall, place
-from tests.bot.test_secrets import dealt_anew
-from tests.faults.cells import tried
-from tests.faults.scenes import move, panel, refusal
-from tests.faults.stage import Stage
-from tests.ports import free_port
-from tests.standin.faults import Fault, Kind
-from tests.standin.process import TOKEN, BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
-from tests.stores import opened_store
+from tests.bot.secrecy.test_secrets import dealt_anew
+from tests.proof.faults.cells import tried
+from tests.proof.faults.scenes import move, panel, refusal
+from tests.proof.faults.stage import Stage
+from tests.support.ports import free_port
+from tests.support.reading import logged
+from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.process import TOKEN, BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
+from tests.support.stores import opened_store
+from tests.support.tables_kit import ANN, BEN, open_hall, place
 
 MOVES = 12
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.follow import calls, points
+from bot.features.follow import calls, points
+from bot.features.predictions import rules as tip_rules
+from bot.features.predictions import texts as tips
 from bot.model.table import Table
 from bot.storage.tips import TipRow
-from bot.tips import rules as tip_rules
-from bot.tips import texts as tips
 from games.core.match import Match
 from games.core.words import available, words
 from games.registry import GAMES
-from tests.bot.outputs import table_of
-from tests.bot.test_secrets import cases, dealt_anew, until
+from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.outputs import table_of
 
 OWN = TipRow(7, 1, "Dana", 1, 0)
 TOLD: dict[str, Callable[[Table, Match, str], object]] = {

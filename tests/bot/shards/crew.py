@@ -10,14 +10,14 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
-from tests import postgres
-from tests.drill.players import Pair
-from tests.drill.verify import REFUSED, boards_true, moves_kept, unfinished
-from tests.faults.stage import Stage
-from tests.standin.people import Member
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.drill.players import Pair
+from tests.proof.drill.verify import REFUSED, boards_true, moves_kept, unfinished
+from tests.proof.faults.stage import Stage
+from tests.support import postgres
+from tests.support.standin.people import Member
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 PATIENCE_SECONDS = 120.0
 HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"

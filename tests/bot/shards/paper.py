@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tests.shards.units import PLACES
-from tests.standin.process import INJECT, ROOT
+from tests.bot.shards.units import PLACES
+from tests.support.standin.process import INJECT, ROOT
 
 BLOCKS = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 SUDO = '#!/bin/sh\nexec "$@"\n'

@@ -17,12 +17,12 @@ from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from games.core.words import Msg
-from tests import postgres
-from tests.patience import ENOUGH_SECONDS
-from tests.ports import free_port
-from tests.shards.crew import crew, find_tracebacks, play_on, playing, until
-from tests.standin.people import settled
-from tests.standin.test_hosting import becomes
+from tests.bot.over_http.test_hosting import becomes
+from tests.bot.shards.crew import crew, find_tracebacks, play_on, playing, until
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.ports import free_port
+from tests.support.standin.people import settled
 
 UNHURRIED = pytest.mark.timeout(900)
 """A busy machine takes minutes for what a free one does in one, and each wait within has its own end."""

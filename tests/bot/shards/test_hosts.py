@@ -8,7 +8,7 @@ from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage.leases import Leases
 from games.core.words import words
-from tests import postgres
+from tests.support import postgres
 
 
 async def take(url: ServerUrl, owner: str, *ids: int) -> None:

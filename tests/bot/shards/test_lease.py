@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.errors.storage import DatabaseFailed, StorageError
 from bot.shards.lease import Lease, Role
 from bot.storage.tenure import Held, Taken
-from tests.shards.crew import until
+from tests.bot.shards.crew import until
 
 
 class Played:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shards.crew import Crew, crew, until
+from tests.bot.shards.crew import Crew, crew, until
 
 LEAST_SECONDS = 1.5
 """They are five apart where nothing holds them up on their way, and next to none without an order."""

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from tests import postgres
-from tests.ports import free_port
-from tests.shards.crew import HOSTS, crew, find_tracebacks, play_on, playing, until
-from tests.shards.paper import Paper
-from tests.standin.process import TOKEN
+from tests.bot.shards.crew import HOSTS, crew, find_tracebacks, play_on, playing, until
+from tests.bot.shards.paper import Paper
+from tests.support import postgres
+from tests.support.ports import free_port
+from tests.support.standin.process import TOKEN
 
 UNITS = ("reefs@one", "reefs@two")
 

@@ -10,7 +10,7 @@ from bot.storage.seats import SeatRow
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
-from tests.stores import OpenStore, open_store
+from tests.support.stores import OpenStore, open_store
 
 __all__ = ["open_store"]
 

@@ -19,9 +19,9 @@ from bot.storage import leases
 from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
 from games.registry import GAMES
-from tests.ports import free_port
-from tests.shards.test_lease import Played
-from tests.stores import OpenStore, open_store
+from tests.bot.shards.test_lease import Played
+from tests.support.ports import free_port
+from tests.support.stores import OpenStore, open_store
 
 __all__ = ["open_store"]
 

@@ -13,9 +13,9 @@ from bot.host import hosting
 from bot.kit.sharing import ALL, Sharing
 from bot.storage.leases import Leases
 from bot.tables.share import find_shard
-from tests import postgres
-from tests.shards.crew import crew
-from tests.standin.process import NotStarted
+from tests.bot.shards.crew import crew
+from tests.support import postgres
+from tests.support.standin.process import NotStarted
 
 NONE = Path("there-is-none")
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.shards.crew import Crew, crew, play_on, playing, until
-from tests.standin.people import Member
-from tests.standin.process import BotProcess
-from tests.standin.world import OWNER_ID
+from tests.bot.shards.crew import Crew, crew, play_on, playing, until
+from tests.support.standin.people import Member
+from tests.support.standin.process import BotProcess
+from tests.support.standin.world import OWNER_ID
 
 
 async def begun(ship: Crew) -> tuple[BotProcess, BotProcess]:

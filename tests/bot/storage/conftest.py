@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from tests.stores import OpenStore, engine, open_database, open_store
+from tests.support.stores import OpenStore, engine, open_database, open_store
 
 __all__ = ["engine", "open_database", "open_store"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.model.table import Person, Place
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
-from tests.toy import TOYS
+from tests.support.toy import TOYS
 
 
 async def main(path: Path) -> None:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.storage.schema import scripts
-from tests.stores import OpenDatabase, OpenStore
+from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 29
 """The schema before tables said so."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from bot.kit.frequency import Most
 from bot.storage.asked import Question
 from bot.storage.seats import SeatRow
-from tests.storage.test_people import add, table
-from tests.stores import ON_BOTH, OpenStore
+from tests.bot.storage.test_people import add, table
+from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
 

@@ -8,6 +8,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -17,10 +18,11 @@ import pytest
 
 from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
-from bot.storage import Store, backup, copying
-from bot.storage.backup import (
+from bot.storage import Store, copying
+from bot.storage.copying import CopyFailed
+from bot.storage.engine import backup
+from bot.storage.engine.backup import (
     AlreadyThere,
-    CopyFailed,
     Damaged,
     Missing,
     NotAFile,
@@ -30,14 +32,14 @@ from bot.storage.backup import (
     restore,
     version_of,
 )
+from bot.storage.engine.sqlite import check
 from bot.storage.schema import newest, scripts
-from bot.storage.sqlite import check
 from bot.tables.service import Tables, make_tables
-from tests.patience import ENOUGH_SECONDS
-from tests.stores import OpenStore, opened_store
-from tests.toy import TOYS
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.stores import OpenStore, opened_store
+from tests.support.toy import TOYS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 ANN, BEN = Person(11, "Ann"), Person(22, "Ben")
 
@@ -95,7 +97,7 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
     database: Path, copy: Path
 ) -> None:
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.storage.player", str(database), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
     )
     assert child.stdout is not None
     try:
@@ -293,7 +295,7 @@ async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_star
 async def test_what_a_killed_bot_left_is_kept_whole(database: Path, copy: Path, spoilt: bool) -> None:
     await played(copy, 3)
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.storage.player", str(database), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
     )
     assert child.stdout is not None
     for _ in range(20):
@@ -457,7 +459,7 @@ import resource, sys
 from datetime import datetime
 from pathlib import Path
 from bot.errors.storage import StorageError
-from bot.storage.backup import back_up, restore
+from bot.storage.engine.backup import back_up, restore
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
 source, other = map(Path, sys.argv[1:])

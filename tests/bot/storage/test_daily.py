@@ -11,7 +11,7 @@ import pytest
 from bot.storage import Store
 from bot.storage.daily import DREW, LOST, WON, DayRow
 from games.core.match import ACT, UNDO, Row
-from tests.stores import ON_BOTH, OpenStore
+from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
 DAY = DayRow(7, "toy", 1, {"a": "b"}, b"s" * 32)

@@ -23,12 +23,12 @@ from bot.errors.storage import (
     Unwritable,
 )
 from bot.storage import Store
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.schema import Migration, newest, scripts
-from tests.patience import ENOUGH_SECONDS
-from tests.stores import OpenDatabase, OpenStore, opened_store
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.stores import OpenDatabase, OpenStore, opened_store
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 async def pragma(database: Database, name: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.storage import Store
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.storage.imports import ImportRow
 from bot.storage.schema import scripts
-from tests.stores import OpenDatabase, OpenStore
+from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 28
 """The schema before numbers were given once."""

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.tables.service import make_tables
-from tests.stores import OpenStore
-from tests.toy import TOYS
+from tests.support.stores import OpenStore
+from tests.support.toy import TOYS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -23,7 +23,7 @@ async def test_every_acknowledged_move_survives_a_kill(
 ) -> None:
     path = tmp_path / "reefs.db"
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.storage.player", str(path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.bot.storage.player", str(path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
     assert child.stdout is not None
     acknowledged = [await child.stdout.readline() for _ in range(moves)]

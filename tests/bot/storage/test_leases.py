@@ -12,14 +12,14 @@ import pytest_asyncio
 from bot.errors.shards import OtherBot, OtherSharing, TakenOver
 from bot.kit.server_url import ServerUrl
 from bot.storage import leases as module
-from bot.storage import postgres_server
-from bot.storage.database import Transaction
+from bot.storage.engine import postgres_server
+from bot.storage.engine.database import Transaction
+from bot.storage.engine.postgres import PostgresDatabase
+from bot.storage.engine.postgres_writer import LANES
 from bot.storage.leases import UNKNOWN, Leases
-from bot.storage.postgres import PostgresDatabase
-from bot.storage.postgres_writer import LANES
 from bot.storage.tenure import FREED, Held, Taken
-from tests import postgres
-from tests.patience import ENOUGH_SECONDS
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
 
 SHORT = 0.3
 """A term that a test can wait for the end of; one that is not to end has a minute."""

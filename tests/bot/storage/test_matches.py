@@ -9,12 +9,12 @@ import pytest
 
 from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
-from bot.storage.database import Change, Transaction
+from bot.storage.engine.database import Change, Transaction
 from bot.storage.matches import ChannelBusy, SeqTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
-from tests.storage.test_people import add, table
-from tests.stores import ON_BOTH
+from tests.bot.storage.test_people import add, table
+from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 

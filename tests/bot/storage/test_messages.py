@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import pytest
 import pytest_asyncio
 
-from bot.storage.database import Work
+from bot.storage.engine.database import Work
 from bot.storage.messages import BOARD, LOBBY, MENTION
-from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
 pytestmark = ON_BOTH
 T = TypeVar("T")

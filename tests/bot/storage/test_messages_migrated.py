@@ -12,7 +12,7 @@ from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRo
 from bot.storage.schema import scripts
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
-from tests.stores import OpenDatabase, OpenStore
+from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 8
 """The schema before there were columns for it."""

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from bot.errors.storage import NewerSchema, StorageError
-from bot.storage import Store, dialect, schema
+from bot.storage import Store, schema
 from bot.storage.copying import CopyFailed
-from bot.storage.postgres import PostgresDatabase
+from bot.storage.engine import dialect
+from bot.storage.engine.postgres import PostgresDatabase
+from bot.storage.engine.sqlite import SqliteDatabase, check
 from bot.storage.schema import COUNTED, MIGRATIONS, Applied, Migration, newest
-from bot.storage.sqlite import SqliteDatabase, check
-from tests import postgres
-from tests.stores import OpenDatabase, opened_store
+from tests.support import postgres
+from tests.support.stores import OpenDatabase, opened_store
 
 ONE = Migration.of("0001_one.sql", "CREATE TABLE one (x BIGINT);")
 TWO = Migration.of("0002_two.sql", "INSERT INTO one VALUES (2);")

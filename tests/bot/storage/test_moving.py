@@ -13,18 +13,18 @@ import pytest
 
 from bot.errors.storage import Differs, InUse, NewerSchema, NotEmpty, OlderSchema, ServerDown, StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage import moving_file, moving_server
-from bot.storage.backup import Missing
-from bot.storage.database import Database
+from bot.storage.engine import moving_file, moving_server
+from bot.storage.engine.backup import Missing
+from bot.storage.engine.database import Database
+from bot.storage.engine.moving import move
 from bot.storage.layout import layouts
-from bot.storage.moving import move
-from tests import postgres
-from tests.load.stock import fill
-from tests.patience import ENOUGH_SECONDS
-from tests.ports import free_port
-from tests.stores import OpenStore
+from tests.proof.load.stock import fill
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.ports import free_port
+from tests.support.stores import OpenStore
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 AT_ONCE = 500
 """So many rows are moved at a time here: what is many for it is soon written."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.storage.engine.moving_file import to_file
 from bot.storage.layout import layouts
-from bot.storage.moving_file import to_file
 
 FILES = 24
 """Two in five of them failed while cursors were let go of in another thread than the one at work."""

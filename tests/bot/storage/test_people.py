@@ -28,7 +28,7 @@ from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
 from games.tournament.events import JOINED, RENAMED, Event
 from games.tournament.terms import Terms
-from tests.stores import ON_BOTH, OpenDatabase, OpenStore
+from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
 
 pytestmark = ON_BOTH
 
@@ -281,7 +281,7 @@ async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Stor
     assert await store.tournaments.append(cups[2], LogRow(2, named, 22, "Ben", 51))
     assert (await store.people.traces(11)).names == ("Zebulon",)
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
-    titles = [row.title for cup in cups if (row := await store.tournaments.find(cup)) is not None]
+    titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]
     told = 'Somebody, "title", Somebody, Zebulonia'
     # In the second one they had no part.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]

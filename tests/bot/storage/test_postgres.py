@@ -25,18 +25,18 @@ from bot.errors.storage import (
     ServerRefuses,
 )
 from bot.kit.server_url import ServerUrl
-from bot.storage import postgres_server, postgres_writer
-from bot.storage.database import NotUnique, Transaction
-from bot.storage.dialect import SERVERS, scripts, turned
+from bot.storage.engine import postgres_server, postgres_writer
+from bot.storage.engine.database import NotUnique, Transaction
+from bot.storage.engine.dialect import SERVERS, scripts, turned
+from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.layout import layouts
-from bot.storage.postgres import PostgresDatabase
 from bot.storage.schema import LIST, Migration, newest
-from tests import postgres
-from tests.ports import free_port
-from tests.storage.test_matches import LOBBY
-from tests.stores import opened_store
+from tests.bot.storage.test_matches import LOBBY
+from tests.support import postgres
+from tests.support.ports import free_port
+from tests.support.stores import opened_store
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NEEDS = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
 SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
 

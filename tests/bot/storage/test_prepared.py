@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.storage import Store
 from bot.storage.prepared import DroppedRow
-from tests.storage.test_people import add, table
-from tests.stores import ON_BOTH
+from tests.bot.storage.test_people import add, table
+from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.backup import EPOCH, RESTORED
+from bot.storage.engine.backup import EPOCH, RESTORED
 from bot.storage.settings import OWN
 from games.core.match import ACT, Row
-from tests import postgres
-from tests.patience import ENOUGH_SECONDS
-from tests.storage.test_people import add, table
-from tests.stores import opened_store
+from tests.bot.storage.test_people import add, table
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.stores import opened_store
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 CHAPTER = (ROOT / "OPERATIONS.md").read_text("utf-8").partition("### Copies of it")[2].partition("\n## ")[0]
 COPY, PUT_BACK, TELL, KEEP, BASE, GO_BACK = re.findall(r"^```bash\n(.*?)^```", CHAPTER, re.M | re.S)
 WAIT_SECONDS = ENOUGH_SECONDS

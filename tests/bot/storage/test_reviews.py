@@ -9,8 +9,8 @@ import pytest_asyncio
 
 from bot.storage.messages import REVIEW
 from games.review.advised import Suggestion
-from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
 pytestmark = ON_BOTH
 

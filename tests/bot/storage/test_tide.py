@@ -10,8 +10,8 @@ from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
 from bot.storage.forums import ForumRow, WishRow
 from bot.storage.tide import BoardRow
 from games.core.match import ACT, Row
-from tests.storage.test_people import add, table
-from tests.stores import ON_BOTH
+from tests.bot.storage.test_people import add, table
+from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 

@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import replace
 
 from bot.storage import Store
-from tests.storage.test_people import add, table
-from tests.stores import ON_BOTH
+from tests.bot.storage.test_people import add, table
+from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 

@@ -14,10 +14,10 @@ import pytest
 import pytest_asyncio
 
 from bot.errors.storage import Closed, DatabaseFailed
-from bot.storage.database import NotUnique, Transaction
+from bot.storage.engine.database import NotUnique, Transaction
+from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
-from bot.storage.sqlite import SqliteDatabase
-from tests.stores import OpenDatabase
+from tests.support.stores import OpenDatabase
 
 SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x UNIQUE);")]
 

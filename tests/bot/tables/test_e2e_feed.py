@@ -12,8 +12,8 @@ import pytest_asyncio
 import bot
 from bot.tables.feed import Change, Kind
 from games.core.match import ACT
-from tests.bot.harbour import Harbour
-from tests.toy import TOYS
+from tests.support.harbour import Harbour
+from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
 MENDS = ("mend", "show", "_tables")

@@ -18,9 +18,9 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT, Row
-from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
-from tests.stores import ON_BOTH
-from tests.toy import TOY
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from tests.support.toy import TOY
 
 pytestmark = ON_BOTH
 

@@ -18,9 +18,9 @@ from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.record import Record
 from games.core.words import words
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
-from tests.stores import ON_BOTH
-from tests.toy import TOYS
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
+from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.errors.storage import DatabaseFailed, Doubtful
-from bot.storage.database import Work
+from bot.storage.engine.database import Work
 from bot.tables import doubts
 from bot.tables.feed import Change, Kind
-from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
 pytestmark = ON_BOTH
 

@@ -17,15 +17,15 @@ from bot.errors.base import TableError
 from bot.kit.server_url import ServerUrl
 from bot.model.hours import HOUR
 from bot.model.table import FULL, Clock, Person, Table
-from bot.storage.database import Database
-from bot.storage.postgres import PostgresDatabase
-from bot.storage.sqlite import SqliteDatabase
+from bot.storage.engine.database import Database
+from bot.storage.engine.postgres import PostgresDatabase
+from bot.storage.engine.sqlite import SqliteDatabase
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
-from tests import postgres
-from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
-from tests.stores import ON_BOTH, lent
+from tests.support import postgres
+from tests.support.stores import ON_BOTH, lent
+from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
 
 pytestmark = ON_BOTH
 

@@ -17,9 +17,9 @@ from bot.tables.service import make_tables
 from games.core.errors import BrokenRecord
 from games.core.match import ACT, Row
 from games.core.record import Record
-from tests.bot.tables_kit import ANN, BEN, CAT, Hall, open_hall
-from tests.stores import ON_BOTH
-from tests.toy import TOY, TOYS
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall
+from tests.support.toy import TOY, TOYS
 
 pytestmark = ON_BOTH
 

@@ -15,8 +15,8 @@ from bot.errors.times import TimeLeft
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT, Row
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall, place
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall, place
 
 pytestmark = ON_BOTH
 

@@ -22,8 +22,19 @@ from bot.errors.tables import (
 )
 from bot.model.table import FULL, NOBODY, PRESSED, Clock, Occupant
 from games.core.rng import commitment, match_key
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, counted_secrets, open_hall, place, state_of
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    EVE,
+    Hall,
+    counted_secrets,
+    open_hall,
+    place,
+    state_of,
+)
 
 pytestmark = ON_BOTH
 

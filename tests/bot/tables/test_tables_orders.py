@@ -12,8 +12,8 @@ from bot.errors.playing import BadOrder, WaitingFor
 from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of
 
 pytestmark = ON_BOTH
 

@@ -20,9 +20,9 @@ from games.core.match import ACT, Row
 from games.core.record import Record
 from games.core.rng import commitment, match_key
 from games.core.words import words
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
-from tests.stores import ON_BOTH
-from tests.toy import TOYS
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
+from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
 

@@ -10,9 +10,9 @@ import pytest
 from bot.errors.tables import ChannelTaken
 from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
-from tests.bot.tables_kit import ANN, BEN, Hall, open_hall, place
-from tests.patience import ENOUGH_SECONDS
-from tests.stores import ON_BOTH
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, Hall, open_hall, place
 
 pytestmark = ON_BOTH
 

@@ -16,10 +16,10 @@ from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
-from tests.fuzz.invariants import folded, seated, timed
-from tests.stores import POSTGRESQL, SQLITE
-from tests.toy import TOYS
+from tests.proof.fuzz.invariants import folded, seated, timed
+from tests.support.stores import POSTGRESQL, SQLITE
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
+from tests.support.toy import TOYS
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 CLOCK = Clock(HOUR // 4, 60)

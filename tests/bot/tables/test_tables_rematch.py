@@ -15,9 +15,9 @@ from bot.model.table import Table
 from bot.tables.service import make_tables
 from games.core.record import Record
 from games.core.rng import match_key
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
-from tests.stores import ON_BOTH
-from tests.toy import TOYS
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
+from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
 

@@ -24,9 +24,9 @@ from bot.model.table import Clock, Former, Occupant, Table
 from bot.tables.seats import list_takeable
 from games.core.match import CLOSE, Row
 from games.core.record import Record
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
-from tests.stores import ON_BOTH
-from tests.toy import TOYS
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
+from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
 
@@ -220,7 +220,9 @@ async def test_who_sits_down_while_being_erased_is_stood_up_again(hall: Hall) ->
     other = await hall.lobby()
     real, joined = hall.store.people.erase, list[Table]()
 
-    async def late(user_id: int, name: str) -> tuple[tuple[int, int], ...] | None:
+    async def late(
+        user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
+    ) -> tuple[tuple[int, int], ...] | None:
         if not joined:
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
         return await real(user_id, name)

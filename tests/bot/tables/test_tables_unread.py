@@ -13,8 +13,8 @@ import pytest_asyncio
 from bot.errors.storage import DoneUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, unreadable_once_stored
-from tests.stores import ON_BOTH
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, unreadable_once_stored
 
 pytestmark = ON_BOTH
 

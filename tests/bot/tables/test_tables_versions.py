@@ -16,9 +16,9 @@ from games.core.errors import BrokenRecord
 from games.core.protocol import Game
 from games.core.record import Record
 from games.core.rng import Chance
-from tests.bot.tables_kit import ANN, BEN, Hall, open_hall
-from tests.stores import ON_BOTH
-from tests.toy import KINDS, TOY, TOYS, Do, Said, State, ToyRules, View
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, Hall, open_hall
+from tests.support.toy import KINDS, TOY, TOYS, Do, Said, State, ToyRules, View
 
 pytestmark = ON_BOTH
 

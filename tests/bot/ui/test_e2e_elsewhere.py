@@ -15,8 +15,8 @@ from bot.model.clocks import PRESETS
 from bot.model.table import Table
 from bot.ui.ids import custom_id, packed
 from bot.ui.presses import FORMS, HANDLERS, TABLE_AT
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.reading import Kept, said, shown
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.reading import Kept, said, shown
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
 OF_NO_TABLE = {

@@ -12,9 +12,9 @@ import pytest
 from bot.ui.fairness import DEAR
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import said, sent, shown
-from tests.bot.test_e2e_endings import moved, question
+from tests.bot.ui.table.test_e2e_endings import moved, question
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import said, sent, shown
 
 AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
 

@@ -11,9 +11,9 @@ from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
-from tests.bot.filling import fields, fill, opened
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import Kept, said, shown, speak, written
+from tests.support.filling import fields, fill, opened
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import Kept, said, shown, speak, written
 
 FORM = "Change…"
 

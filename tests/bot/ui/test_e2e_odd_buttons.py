@@ -11,8 +11,8 @@ from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
 from bot.ui.presses import FORMS, HANDLERS, TABLE_AT
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import Kept, said, shown
+from tests.support.harbour import Harbour, buttons, lists
+from tests.support.reading import Kept, said, shown
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
 VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])

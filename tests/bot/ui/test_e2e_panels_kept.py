@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.model.table import Person
-from tests.bot.harbour import Harbour, buttons, lists, table_board
-from tests.bot.reading import limits, logged, picture, shown, written
+from tests.support.harbour import Harbour, buttons, lists, table_board
+from tests.support.reading import limits, logged, picture, shown, written
 
 ANSWER = "/webhooks/*/messages/@original"
 ALIVE, GONE = 0.2, 0.24

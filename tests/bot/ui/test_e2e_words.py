@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import goes, offers, take
-from tests.bot.reading import shown, written
-from tests.pseudo import CLOSE, OPEN, everywhere, letters_outside
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import goes, offers, take
+from tests.support.pseudo import CLOSE, OPEN, everywhere, letters_outside
+from tests.support.reading import shown, written
 
 NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.model.names import NAMELESS, plain_name
 from bot.model.table import Former, Occupant, Person
 from bot.ui.escaping import escape_name
-from tests.bot.rendering import rendered
+from tests.support.rendering import rendered
 
 HOSTILE = {
     "https://evil.example/x": "address",

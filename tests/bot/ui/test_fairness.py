@@ -15,8 +15,8 @@ import pytest
 from bot.ui import verbs
 from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
 from bot.ui.texts import Texts
-from tests.patience import ENOUGH_SECONDS
-from tests.stores import opened_store
+from tests.support.patience import ENOUGH_SECONDS
+from tests.support.stores import opened_store
 
 COMES_ABOUT = ENOUGH_SECONDS
 ANNA, BEN = 11, 22

@@ -10,24 +10,24 @@ from typing import Any
 
 import pytest
 
-from bot.standing import board_picture, card_picture
+from bot.features.predictions.board_picture import draw_tips
+from bot.features.ratings import board_picture, card_picture
+from bot.features.tournaments.picture import Row, Standings, draw_standings
 from bot.storage.standing_reads import Duel, Placed, Tally
 from bot.storage.tips import Tipper
-from bot.tips.board_picture import draw_tips
-from bot.tournament.picture import Row, Standings, draw_standings
 from bot.ui.table.lobby import name_of
 from games.core.outcome import ranked
 from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import canvas, daily, glyphs, names, scripts, text
-from games.kit.curve import Line, draw_curve
-from games.kit.fitting import LEADING, Fitted, fit
-from games.kit.ranking import ranking
-from games.kit.replay import draw_shot, shots
+from games.drawing import canvas, daily, glyphs, names, scripts, text
+from games.drawing.curve import Line, draw_curve
+from games.drawing.fitting import LEADING, Fitted, fit
+from games.drawing.ranking import ranking
+from games.drawing.replay import draw_shot, shots
 from games.registry import GAMES
-from tests.kit.people import people
-from tests.kit.written import Written, recorded
+from tests.games.drawing.people import people
+from tests.games.drawing.written import Written, recorded
 from tools.walks import Case
 
 W = words()

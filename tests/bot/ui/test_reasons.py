@@ -24,10 +24,10 @@ from bot.errors.reasons import reason
 from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE
-from bot.storage.backup import version_of
-from bot.storage.filelock import FileLock
+from bot.storage.engine.backup import version_of
+from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, words
-from tests.pseudo import PseudoWords, everywhere, letters_outside
+from tests.support.pseudo import PseudoWords, everywhere, letters_outside
 from tools.marked import marked
 
 W = PseudoWords()

@@ -52,9 +52,9 @@ from games.core.outcome import CLOSED, Outcome, drawn, resigned
 from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import available, words
-from games.kit import palette, text
-from games.kit.png import encode
-from games.kit.sprites import atlas
+from games.drawing import palette, text
+from games.drawing.png import encode
+from games.drawing.sprites import atlas
 from tests.games.australis.build import board, cards, dice, position
 
 NAMES = ("Anna", "Ben", "Charlie", "Dana")

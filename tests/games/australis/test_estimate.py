@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.australis.estimate import estimate, expected
 from games.australis.parts import CORALS
+from games.australis.player.estimate import estimate, expected
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board

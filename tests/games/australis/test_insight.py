@@ -8,9 +8,10 @@ from operator import mul
 
 import pytest
 
-from games.australis import GAME, insight
-from games.australis.insight import FEATURES, LEARNED, Stage, estimate, expected, features
+from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
+from games.australis.player import insight
+from games.australis.player.insight import FEATURES, LEARNED, Stage, estimate, expected, features
 from games.australis.rules import RULES
 from games.australis.view import OVER, TILE
 from games.core.rng import Chance

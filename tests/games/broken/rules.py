@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from games.core.errors import IllegalAction, UnreadableToken
 from games.core.outcome import Outcome
 from games.core.rng import Chance
-from tests.toy import Do, Said, State, ToyRules, View
+from tests.support.toy import Do, Said, State, ToyRules, View
 
 Happened = tuple[State, tuple[Said, ...]]
 COUNTER: list[int] = []

@@ -9,9 +9,9 @@ from PIL import Image
 
 from games.core.shapes import Pick
 from games.core.texts import Advice
-from tests import toy
 from tests.games.broken.rules import LeakyView
-from tests.toy import Do, Said, Scene, ToyTexts, View
+from tests.support import toy
+from tests.support.toy import Do, Said, Scene, ToyTexts, View
 
 
 def peek(view: View) -> tuple[int, ...]:

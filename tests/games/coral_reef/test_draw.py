@@ -41,12 +41,12 @@ from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.picture import HEIGHT, WIDTH
 from games.core.texts import SceneOf
 from games.core.words import Words, available, words
-from games.kit import palette
-from games.kit.canvas import SPOT, Canvas
-from games.kit.sprites import atlas
-from games.kit.text import width
+from games.drawing import palette
+from games.drawing.canvas import SPOT, Canvas
+from games.drawing.sprites import atlas
+from games.drawing.text import width
 from tests.games.coral_reef.build import position
-from tests.kit.written import recorded
+from tests.games.drawing.written import recorded
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.coral_reef.estimate import from_here
+from games.coral_reef.player.estimate import from_here
 
 
 def test_the_longest_match_of_the_most_seats_is_judged_without_working_anything_out_twice() -> None:

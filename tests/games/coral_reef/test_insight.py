@@ -7,11 +7,11 @@ import hashlib
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.insight import judge, likely, prefer, share_out
 from games.coral_reef.laid import position
+from games.coral_reef.player.insight import judge, likely, prefer, share_out
+from games.coral_reef.player.traits import traits
+from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
 from games.coral_reef.rules import RULES
-from games.coral_reef.traits import traits
-from games.coral_reef.weights import HELD, OF_MANY, OF_TWO
 from games.core.rng import Chance
 from games.players import think
 from tools import fit_coral_reef as fit

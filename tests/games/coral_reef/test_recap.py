@@ -18,7 +18,7 @@ from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.registry import GAMES
 from tests.games.coral_reef.build import position, step
-from tests.whatif import play_to
+from tests.proof.whatif import play_to
 
 SHOWN = 220
 """So many characters of a line a board shows."""

@@ -27,7 +27,7 @@ from games.core.ahead import (
 from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, Match
 from games.registry import GAMES
-from tests.toy import TOY
+from tests.support.toy import TOY
 
 TOKENS = ["add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n"]
 EVENTS = [*TOKENS, "add", "gift", "r"]

@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.texts import RulesPage, Scene
 from games.core.words import words
-from games.kit.png import encode
+from games.drawing.png import encode
 from games.registry import GAMES
 from tests.games.contract.texts import names
 

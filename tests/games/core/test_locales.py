@@ -16,19 +16,19 @@ from babel.messages.pofile import read_po
 from bot.platform.translator import NAME, TEXT
 from games.core.words import LOCALES, N_, Msg, available, words
 from games.registry import GAMES
-from tests.pseudo import PseudoWords, everywhere, letters_outside
+from tests.support.pseudo import PseudoWords, everywhere, letters_outside
 from tools import locales
 from tools.marked import CONTEXTS, marked, unmarked
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/metrics.py",
     "bot/computers/letters.py",
     "bot/computers/process.py",
-    "games/coral_reef/traits.py",
-    "games/coral_reef/weights.py",
+    "games/coral_reef/player/traits.py",
+    "games/coral_reef/player/weights.py",
     *(f"games/{key}/laid.py" for key in GAMES),
 }
 """What these say is read by who changes the program or by a machine, and by nobody else."""
@@ -39,7 +39,7 @@ NAMES = {"Reef Harbour", NAME, TEXT}.union(
 
 
 def shown_sources() -> list[Path]:
-    found = [path for path in (ROOT / "bot").rglob("*.py") if path.parent.name != "storage"]
+    found = [path for path in (ROOT / "bot").rglob("*.py") if "storage" not in path.parts]
     for key in GAMES:
         found += (ROOT / "games" / key).rglob("*.py")
     return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_DEVELOPERS)

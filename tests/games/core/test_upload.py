@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.files.errors import Refused
+from bot.features.records.errors import Refused
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.record import Record, record_of

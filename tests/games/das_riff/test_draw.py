@@ -16,10 +16,10 @@ from games.das_riff.events import Boated, Bred, Event, Flipped, Hunted, Paid, Re
 from games.das_riff.layout import RIBBON, slots
 from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, fish
 from games.das_riff.view import DOWN, GAP, Coral, View
-from games.kit import palette
-from games.kit.canvas import SPOT
-from games.kit.png import encode
-from games.kit.sprites import atlas
+from games.drawing import palette
+from games.drawing.canvas import SPOT
+from games.drawing.png import encode
+from games.drawing.sprites import atlas
 from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, scene
 
 Area = tuple[int, int, int, int]

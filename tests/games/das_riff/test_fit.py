@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff import weights
-from games.das_riff.estimate import SCALE, estimate, lead_of, patience
-from games.das_riff.insight import LEARNED
+from games.das_riff.player import weights
+from games.das_riff.player.estimate import SCALE, estimate, lead_of, patience
+from games.das_riff.player.insight import LEARNED
+from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
-from games.das_riff.tuned import TUNED
 from tests.games.das_riff.build import position, reef
 from tests.games.das_riff.test_insight import some_states
 from tools import fit_das_riff

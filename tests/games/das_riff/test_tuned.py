@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff.estimate import USUAL, lead_of
+from games.das_riff.player.estimate import USUAL, lead_of
+from games.das_riff.player.tuned import TUNED, estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.tuned import TUNED, estimate
 from games.das_riff.view import Reef
 from games.players import BUDGETS, most_of, think, tree
 from games.registry import GAMES

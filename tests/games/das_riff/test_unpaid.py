@@ -6,7 +6,7 @@ import pytest
 
 from games.core.words import words
 from games.das_riff.parts import CORAL, Colour, Sex, fish
-from games.das_riff.unpaid import unpaid
+from games.das_riff.player.unpaid import unpaid
 from games.das_riff.view import Reef
 
 RED = fish(Colour.RED, Sex.MALE)

@@ -12,9 +12,9 @@ from games.core.match import Match
 from games.core.picture import GOLD
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import captions, palette, text
-from games.kit.captions import HEIGHT, MARGIN, SIZE, Sentence, chosen, strip
-from games.kit.replay import NAME_ROOM, film, shots
+from games.drawing import captions, palette, text
+from games.drawing.captions import HEIGHT, MARGIN, SIZE, Sentence, chosen, strip
+from games.drawing.replay import NAME_ROOM, film, shots
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -36,7 +36,7 @@ def filmed(
         told.append((counter, share, caption))
         return strip(width, counter, share, caption)
 
-    monkeypatch.setattr("games.kit.captions.strip", recorded)
+    monkeypatch.setattr("games.drawing.captions.strip", recorded)
     b"".join(film(match, names, words(locale), *more))
     return told
 

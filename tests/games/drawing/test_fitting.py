@@ -10,9 +10,9 @@ import pytest
 from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import canvas
-from games.kit.fitting import LEADING, Fitted, fit, fit_line
-from games.kit.text import SMALLEST, width
+from games.drawing import canvas
+from games.drawing.fitting import LEADING, Fitted, fit, fit_line
+from games.drawing.text import SMALLEST, width
 from games.registry import GAMES
 from tools.walks import Case
 

@@ -13,8 +13,8 @@ from PIL import Image
 from assets.studio.__main__ import ART
 from games.australis.parts import DIE_OF, SECTION_STARTS, TRACK_ENDS, reef_at
 from games.das_riff.parts import LETTERS as FISH
-from games.kit import palette
-from games.kit.sprites import Sprite, atlas
+from games.drawing import palette
+from games.drawing.sprites import Sprite, atlas
 from games.reef.parts import CARDS
 from games.reef.parts import LETTERS as CORALS
 

@@ -11,11 +11,11 @@ from PIL import Image, ImageChops
 
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import glyphs, names, text
-from games.kit.names import drawable, look, plates
-from games.kit.sprites import Sprite
+from games.drawing import glyphs, names, text
+from games.drawing.names import drawable, look, plates
+from games.drawing.sprites import Sprite
 from games.registry import GAMES
-from tests.kit.people import people
+from tests.games.drawing.people import people
 from tools.walks import Case
 
 ROOMS = ((24, 136), (26, 130), (28, 164), (32, 236))

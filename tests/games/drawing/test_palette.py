@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.kit import palette
+from games.drawing import palette
 
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")

@@ -9,7 +9,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from games.kit import palette, png
+from games.drawing import palette, png
 
 
 def picture() -> Image.Image:

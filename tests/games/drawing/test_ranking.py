@@ -6,11 +6,11 @@ import pytest
 
 from games.core.outcome import Outcome, ranked, won_by
 from games.core.picture import HEIGHT, WIDTH
-from games.kit import palette, text
-from games.kit.canvas import TALL
-from games.kit.fitting import fit
-from games.kit.ranking import ACROSS, NAME, ranking
-from games.kit.sprites import Sprite
+from games.drawing import palette, text
+from games.drawing.canvas import TALL
+from games.drawing.fitting import fit
+from games.drawing.ranking import ACROSS, NAME, ranking
+from games.drawing.sprites import Sprite
 
 PEOPLE = ("Anna", "Benedikt the Long-Winded of the Northern Reefs", "李明", "Дмитрий", "محمد", "Anna!")
 

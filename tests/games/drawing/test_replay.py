@@ -14,13 +14,13 @@ from PIL import Image, ImageChops
 from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import words
-from games.kit import captions, palette, replay
-from games.kit.replay import END, FRAMES, LIMIT, NOTABLE, TURN, TURNS, draw_shot, film, shots
+from games.drawing import captions, palette, replay
+from games.drawing.replay import END, FRAMES, LIMIT, NOTABLE, TURN, TURNS, draw_shot, film, shots
 from games.registry import GAMES
-from tests.bench.likeness import decibels
 from tests.games.contract.secrecy import dealt_anew
 from tests.games.contract.texts import names
 from tests.games.recording import folder
+from tests.proof.bench.likeness import decibels
 from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]

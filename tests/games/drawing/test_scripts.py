@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import ImageFont
 
-from games.kit import glyphs, scripts, text
+from games.drawing import glyphs, scripts, text
 
 OURS = 3_000_000
 """Bytes that the fonts of single scripts may add to an install."""

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from games.kit import palette
-from games.kit.sprites import atlas, masked
+from games.drawing import palette
+from games.drawing.sprites import atlas, masked
 
-ART = Path(__file__).resolve().parents[2] / "assets" / "art"
+ART = Path(__file__).resolve().parents[3] / "assets" / "art"
 
 
 def test_a_stale_source_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.kit import glyphs, palette, text
+from games.drawing import glyphs, palette, text
 
 NAMES = (
     "Ada",

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import NamedTuple
 from unittest.mock import patch
 
-from games.kit import canvas, text
-from games.kit.canvas import Canvas
-from games.kit.sprites import Sprite
+from games.drawing import canvas, text
+from games.drawing.canvas import Canvas
+from games.drawing.sprites import Sprite
 
 
 class Written(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.match import ACT, Match
 from games.review.agreement import Agreement, Sealed, compare, find_plies
 from games.review.review import Move, Review
-from tests.toy import TOY
+from tests.support.toy import TOY
 
 
 def play(*tokens: str) -> Match:

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.calibration import error, play
+from tests.proof.calibration import error, play
 
 
 def test_values_that_come_true_have_no_error() -> None:

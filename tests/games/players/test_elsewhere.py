@@ -11,9 +11,9 @@ import pytest
 from games.core.rng import Chance
 from games.core.values import value
 from games.registry import GAMES
-from tests.strength.elsewhere import ROOT, FellOver, ask
-from tests.strength.players import Player, player
-from tests.strength.serve import Reader
+from tests.proof.strength.elsewhere import ROOT, FellOver, ask
+from tests.proof.strength.players import Player, player
+from tests.proof.strength.serve import Reader
 
 HERE = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
 pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="these sources lie in no repository of git")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.strength.figures import LEAST_BLOCKS, decide, evidence, interval, student
+from tests.proof.strength.figures import LEAST_BLOCKS, decide, evidence, interval, student
 
 RUNS = 400
 

@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.players.prospects import look_ahead
 from games.registry import GAMES
-from tests.toy import TOY
+from tests.support.toy import TOY
 
 
 def waiting(key: str, seed: int) -> tuple[Match, int]:

@@ -19,7 +19,7 @@ from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
 from games.review.slices import Finding, Slice, look, measure_effort, plan
-from tests.review import count, several
+from tests.proof.review import count, several
 
 FEW = Effort(8, 4, 4)
 ALL = sorted(GAMES)

@@ -11,14 +11,14 @@ import pytest
 from games.core.outcome import Outcome
 from games.players import SEARCHING, levels
 from games.registry import GAMES
-from tests.bench.harness import Effort
-from tests.bench.strength import rows
-from tests.strength import budgets, table
-from tests.strength.contest import contest
-from tests.strength.ladder import goal_of, ladder
-from tests.strength.matches import Pairing, play_block, share
-from tests.strength.players import BEGINNER, NoSuchPlayer, Player, player
-from tests.strength.results import Results
+from tests.proof.bench.harness import Effort
+from tests.proof.bench.strength import rows
+from tests.proof.strength import budgets, table
+from tests.proof.strength.contest import contest
+from tests.proof.strength.ladder import goal_of, ladder
+from tests.proof.strength.matches import Pairing, play_block, share
+from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, player
+from tests.proof.strength.results import Results
 
 EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 

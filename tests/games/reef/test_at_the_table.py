@@ -11,8 +11,8 @@ from games.core.match import Match
 from games.reef.actions import Play
 from games.reef.parts import CORALS
 from games.reef.state import State
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import shown
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import shown
 
 PRESSES = 9
 """A move takes fewer presses than this."""

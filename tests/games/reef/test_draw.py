@@ -13,10 +13,10 @@ from assets.studio.reef_corals import LARGE, SMALL
 from assets.studio.reef_table import REEF_AT
 from games.core.texts import SceneOf
 from games.core.words import available, words
-from games.kit import palette, text
-from games.kit.canvas import Canvas
-from games.kit.png import encode
-from games.kit.sprites import atlas
+from games.drawing import palette, text
+from games.drawing.canvas import Canvas
+from games.drawing.png import encode
+from games.drawing.sprites import atlas
 from games.reef import layout
 from games.reef.changes import changes
 from games.reef.draw import draw
@@ -26,9 +26,9 @@ from games.reef.parts import CARDS, CORALS, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACKS
 from games.reef.view import View
+from tests.games.drawing.written import recorded
 from tests.games.reef.build import everywhere, position
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
-from tests.kit.written import recorded
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 

@@ -12,7 +12,7 @@ from games.core.errors import UnreadableToken
 from games.reef.actions import Action, Play
 from games.reef.legal import is_legal, ways
 from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
-from games.reef.promising import promising
+from games.reef.player.promising import promising
 from games.reef.read import read
 from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT, Reef, built, on

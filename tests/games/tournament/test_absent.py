@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
+from bot.features.tournaments.results import judge
+from bot.features.tournaments.service import Tournament
 from bot.model.table import PLAYING, Clock, Former, Place, Table
 from bot.storage.tournament_rows import TournamentRow
-from bot.tournament.results import judge
-from bot.tournament.service import Tournament
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
 from games.tournament.scoring import find_winners, rank
 from games.tournament.state import OVER, Pairing, Result, Round, State
 from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
-from tests.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, people
+from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, people
 
 SIZES = (2, 3, 4)
 TURNS = 4000

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.tournament.drawing import MANY, draw
-from bot.tournament.swiss import pair
+from bot.features.tournaments.drawing import MANY, draw
+from bot.features.tournaments.swiss import pair
 from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, fold
 from games.tournament.state import State
 from games.tournament.steps import find_next
 from games.tournament.terms import SWISS, Terms
-from tests.tournament.random_play import draw_result
+from tests.proof.tournament.random_play import draw_result
 
 
 def one_round(people: int) -> State:

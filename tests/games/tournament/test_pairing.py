@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from bot.tournament.swiss import describe, pair
+from bot.features.tournaments.swiss import describe, pair
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
 from games.tournament.pairing import count_rounds, find_faults, pair_next
 from games.tournament.scoring import rank
 from games.tournament.state import OVER, Pairing, Result, Round, State, count_byes, find_met
 from games.tournament.steps import MET, find_early, find_next
 from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split
-from tests.tournament.checking import check_swiss
-from tests.tournament.library import check_by_library
-from tests.tournament.random_play import draw_terms, play
+from tests.proof.tournament.checking import check_swiss
+from tests.proof.tournament.library import check_by_library
+from tests.proof.tournament.random_play import draw_terms, play
 
 WON = Result((1, 2))
 

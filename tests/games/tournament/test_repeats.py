@@ -1,8 +1,9 @@
 """People of a Swiss tournament with more than two seats meet again as rarely as can be.
 
-Over 1,000 tournaments of 6 to 24 people, three or four seats (``python -m tests.tournament --repeats 1000``):
-4,620 times in 4,549 rounds, where 2,350 could be avoided by no way to draw a round; before people of any two
-tables changed places for less, it was 5,237. With few people each round is as good as any could be.
+Over 1,000 tournaments of 6 to 24 people, three or four seats (``python -m tests.proof.tournament
+--repeats 1000``): 4,620 times in 4,549 rounds, where 2,350 could be avoided by no way to draw a round;
+before people of any two tables changed places for less, it was 5,237. With few
+people each round is as good as any could be.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import pytest
 
 from games.tournament.groups import count_again, seat
 from games.tournament.state import find_met
-from tests.tournament.repeats import cost_again, cost_least, draw_rounds, measure
+from tests.proof.tournament.repeats import cost_again, cost_least, draw_rounds, measure
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from games.tournament.events import (
@@ -33,7 +35,7 @@ def state_of(*rounds: Round, terms: Terms | None = None, people: int = 4) -> Sta
     )
 
 
-def points(state: State) -> dict[int, int]:
+def points(state: State) -> dict[int, Fraction]:
     return score_round(state, state.rounds[0])
 
 
@@ -78,7 +80,7 @@ def test_the_opponents_points_decide_between_equals() -> None:
         Round((Pairing((1, 3), LOST), Pairing((2, 4), WON))),
     )
     lines = rank(state)
-    assert [(line.entry, line.place, line.points) for line in lines] == [
+    assert [(line.entry, line.place, int(line.points)) for line in lines] == [
         (3, 1, 240),
         (1, 2, 120),
         (2, 3, 120),

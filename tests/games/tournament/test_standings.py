@@ -38,7 +38,8 @@ def score_exactly(rounds: tuple[Round, ...]) -> dict[int, Fraction]:
             ahead = [scores[seat] - scores[1 - seat] for _, scores in results]
             for number, (entries, _) in enumerate(results):
                 others = ahead[:number] + ahead[number + 1 :]
-                won = sum(Fraction(1 + (ahead[number] > one) - (ahead[number] < one), 2) for one in others)
+                shares = (Fraction(1 + (ahead[number] > one) - (ahead[number] < one), 2) for one in others)
+                won = sum(shares, Fraction(0))
                 points[entries[seat]] = points.get(entries[seat], Fraction(0)) + won / len(others)
     return points
 

@@ -1,1 +1,1 @@
-"""Speed, as ratios that hold on any machine. ``python -m tests.bench``."""
+"""Speed, as ratios that hold on any machine. ``python -m tests.proof.bench``."""

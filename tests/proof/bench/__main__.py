@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from games.cli.pipe import piped
-from tests.bench import (
+from tests.proof.bench import (
     durable,
     films,
     load,
@@ -22,8 +22,8 @@ from tests.bench import (
     thinking,
     turns,
 )
-from tests.bench.harness import Effort, Row
-from tests.bench.summary import summary, write_line
+from tests.proof.bench.harness import Effort, Row
+from tests.proof.bench.summary import summary, write_line
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.rows,
@@ -44,7 +44,7 @@ NAMED = {group.__module__.rpartition(".")[2]: group for group in GROUPS}
 
 def main() -> int:
     """Run the groups asked for, or all; the exit status is 1 when a goal is missed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--quick", action="store_true", help="few rounds: figures to look at, not to quote")
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"these alone, of {', '.join(NAMED)}")

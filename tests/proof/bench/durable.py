@@ -23,13 +23,13 @@ import asyncpg
 
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.storage.postgres_server import CONNECTIONS, Connection
+from bot.storage.engine.postgres_server import CONNECTIONS, Connection
 from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests import postgres
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
-from tests.load.stock import fill
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.proof.load.stock import fill
+from tests.support import postgres
 from tools.walks import Walker
 
 TABLES = 32

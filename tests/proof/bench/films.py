@@ -12,11 +12,11 @@ from games.core.match import ACT, Match
 from games.core.match import Row as LogRow
 from games.core.protocol import Game
 from games.core.words import words
-from games.kit.replay import film, shots
+from games.drawing.replay import film, shots
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row, ratio
-from tests.bench.pictures import boards, plain_save
 from tests.games.contract.texts import names
+from tests.proof.bench.harness import AT_MOST, Effort, Row, ratio
+from tests.proof.bench.pictures import boards, plain_save
 from tools.walks import Case
 
 TURNS = 60

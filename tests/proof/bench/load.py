@@ -12,9 +12,9 @@ from itertools import count
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row, lags, percentile
-from tests.bench.pictures import boards, plain_save
-from tests.bench.turns import Host, hosted
+from tests.proof.bench.harness import AT_MOST, Effort, Row, lags, percentile
+from tests.proof.bench.pictures import boards, plain_save
+from tests.proof.bench.turns import Host, hosted
 
 QUEUED = 50
 ACKNOWLEDGED = 0.100

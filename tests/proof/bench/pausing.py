@@ -17,9 +17,9 @@ from bot.host.collecting import short_pauses
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row
-from tests.load.stock import fill
-from tests.standin.world import OWNER_ID
+from tests.proof.bench.harness import AT_MOST, Effort, Row
+from tests.proof.load.stock import fill
+from tests.support.standin.world import OWNER_ID
 
 TABLES = 1000
 MOVES = 3000

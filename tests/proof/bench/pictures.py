@@ -17,12 +17,12 @@ from PIL import Image
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.core.texts import Scene
-from games.kit import png
+from games.drawing import png
 from games.registry import GAMES
-from tests.bench import svg
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio, seconds_of
-from tests.bench.likeness import decibels
-from tests.bench.positions import walks
+from tests.proof.bench import svg
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio, seconds_of
+from tests.proof.bench.likeness import decibels
+from tests.proof.bench.positions import walks
 from tools.truecolour import drawn
 
 BOARDS = 6

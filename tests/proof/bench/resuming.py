@@ -18,11 +18,11 @@ from games.core.match import Match
 from games.core.match import Row as LogRow
 from games.core.rng import match_key
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row
-from tests.load.stock import SECRET, add
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.bench.harness import AT_MOST, Effort, Row
+from tests.proof.load.stock import SECRET, add
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 GAME = "reef"
 GOALS = {24: 8.0, 100: 30.0}

@@ -16,10 +16,10 @@ from bot.ui.pictures import Pictures
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row, lags, percentile
-from tests.bench.load import LATE
-from tests.bench.pictures import draw_each
-from tests.stores import opened_store
+from tests.proof.bench.harness import AT_MOST, Effort, Row, lags, percentile
+from tests.proof.bench.load import LATE
+from tests.proof.bench.pictures import draw_each
+from tests.support.stores import opened_store
 from tools.walks import Case
 
 WORKERS = 2

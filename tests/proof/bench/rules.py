@@ -12,8 +12,8 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players.judge import Judge
 from games.registry import GAMES
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
-from tests.bench.positions import chess_positions, rich_positions
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
+from tests.proof.bench.positions import chess_positions, rich_positions
 
 MOVES = 1500
 """Moves of a playout between two looks at the clock."""

@@ -1,13 +1,13 @@
-"""Rows about computer players: the committed table of ``python -m tests.strength``."""
+"""Rows about computer players: the committed table of ``python -m tests.proof.strength``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from games.registry import GAMES
-from tests.bench.harness import AT_LEAST, Effort, Row
-from tests.strength.ladder import goal_of, ladder
-from tests.strength.table import HEAD, known
+from tests.proof.bench.harness import AT_LEAST, Effort, Row
+from tests.proof.strength.ladder import goal_of, ladder
+from tests.proof.strength.table import HEAD, known
 
 
 def rows(effort: Effort) -> Iterator[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from tests.bench.harness import AT_MOST, Row
+from tests.proof.bench.harness import AT_MOST, Row
 
 _WHERE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
 """What of a row's name says which game, seats or levels it is about."""

@@ -18,9 +18,9 @@ from assets.build import DIM, DIM_SHARE
 from assets.studio.__main__ import ART
 from games.core.protocol import Game
 from games.core.texts import Scene
-from games.kit import glyphs, text
-from games.kit.canvas import CORNER, EDGE, EDGE_WIDTH, SPOT, SPOT_LINES, Anchor, Canvas
-from games.kit.sprites import Sprite, atlas
+from games.drawing import glyphs, text
+from games.drawing.canvas import CORNER, EDGE, EDGE_WIDTH, SPOT, SPOT_LINES, Anchor, Canvas
+from games.drawing.sprites import Sprite, atlas
 
 VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 

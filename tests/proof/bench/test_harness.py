@@ -8,9 +8,9 @@ import time
 import pytest
 from PIL import Image
 
-from tests.bench import harness
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row, lags, medians, percentile, ratio
-from tests.bench.likeness import decibels
+from tests.proof.bench import harness
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, lags, medians, percentile, ratio
+from tests.proof.bench.likeness import decibels
 
 
 def test_a_goal_holds_on_its_own_side() -> None:

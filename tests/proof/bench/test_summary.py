@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bench.harness import AT_LEAST, AT_MOST, Row
-from tests.bench.summary import summary
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Row
+from tests.proof.bench.summary import summary
 
 ROWS = (
     Row("reef 2 seats: view to PNG / A", 0.04, AT_MOST, 0.08),

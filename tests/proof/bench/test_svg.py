@@ -10,8 +10,8 @@ from PIL import Image
 
 from assets.build import FONT
 from games.registry import GAMES
-from tests.bench import svg
-from tests.bench.likeness import decibels
+from tests.proof.bench import svg
+from tests.proof.bench.likeness import decibels
 from tools.walks import Case
 
 MOST = 12

@@ -16,8 +16,8 @@ from bot.computers.worker import Job, answer
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.bench.harness import AT_LEAST, AT_MOST, Effort, Row
-from tests.bench.pictures import draw_each
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
 SECONDS = 1.0

@@ -19,8 +19,8 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
-from tests.bench.harness import AT_MOST, Effort, Row, medians
-from tests.bench.pictures import boards, plain_save
+from tests.proof.bench.harness import AT_MOST, Effort, Row, medians
+from tests.proof.bench.pictures import boards, plain_save
 from tools.walks import Walker
 
 LOG = 200

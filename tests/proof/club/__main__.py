@@ -1,4 +1,4 @@
-"""``python -m tests.club --people 200 --days 60 [--json]``: a club plays by a clock that jumps; its figures.
+"""``python -m tests.proof.club --people 200 --days 60 [--json]``: figures of a club under virtual time.
 
 The status is 1 where somebody was told of what they had not chosen, or anything else went wrong.
 """
@@ -15,9 +15,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.arguments import at_least
-from tests.club.club import opened
-from tests.club.figures import GLOBAL, SENDS, measure
+from tests.proof.club.club import opened
+from tests.proof.club.figures import GLOBAL, SENDS, measure
+from tests.support.arguments import at_least
 
 MEMORY = Path("/dev/shm")
 PLACE = MEMORY if MEMORY.is_dir() else None
@@ -42,7 +42,7 @@ async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[s
 
 def main() -> int:
     """Read the arguments and run."""
-    parser = argparse.ArgumentParser(prog="python -m tests.club", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.club", description=__doc__)
     parser.add_argument("--people", type=at_least(2), default=200, metavar="N")
     parser.add_argument("--days", type=at_least(1), default=60, metavar="N")
     parser.add_argument(

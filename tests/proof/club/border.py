@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from tests.standin.forums import Forums
-from tests.standin.payloads import answered
-from tests.standin.rest import Handler, Rest
-from tests.standin.server import Standin
-from tests.standin.world import EPOCH_MS, Ids, Json, Message, World
+from tests.support.standin.forums import Forums
+from tests.support.standin.payloads import answered
+from tests.support.standin.rest import Handler, Rest
+from tests.support.standin.server import Standin
+from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
 DIRECT = 6_000_000
 """Channels of direct messages have ids from here on, in the order of people."""

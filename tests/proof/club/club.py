@@ -17,23 +17,23 @@ import discord
 import discord.gateway
 import yarl
 
-from bot.ahead.next_up import ON, PREFERENCE
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker
 from bot.config import load
 from bot.errors.base import TableError
+from bot.features.premoves.next_up import ON, PREFERENCE
 from bot.model.hours import DAY, DIRECT, MINUTE, find_waking
 from bot.model.table import FULL, LOBBY, OVER, PLAYING, PRESSED, Person, Place, Table
 from bot.storage import Store
 from games.core.match import Match
 from games.registry import GAMES
-from tests.bot.harbour import let_think
-from tests.club.border import Counted, Post, make_border
-from tests.club.habits import Habit, make_people
-from tests.club.quick import QuickWorker, draw_nothing
-from tests.standin.process import TOKEN
-from tests.standin.server import Standin
-from tests.standin.world import GUILD_ID
+from tests.proof.club.border import Counted, Post, make_border
+from tests.proof.club.habits import Habit, make_people
+from tests.proof.club.quick import QuickWorker, draw_nothing
+from tests.support.harbour import let_think
+from tests.support.standin.process import TOKEN
+from tests.support.standin.server import Standin
+from tests.support.standin.world import GUILD_ID
 
 BEGAN = 1_793_491_200
 """The first of November 2026, midnight in UTC."""

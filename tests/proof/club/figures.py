@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.model.hours import DAY
-from tests.club.border import Call
-from tests.club.club import BEGAN, Club
+from tests.proof.club.border import Call
+from tests.proof.club.club import BEGAN, Club
 
 GLOBAL = 50
 """Requests a second that Discord takes from a bot."""

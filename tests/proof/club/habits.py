@@ -8,7 +8,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, MINUTE, OwnTimes
-from tests.standin.world import OWNER_ID
+from tests.support.standin.world import OWNER_ID
 
 ZONES = (
     *("Europe/Berlin",) * 4,

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, OwnTimes
-from tests.club.border import Call, Post
-from tests.club.club import BEGAN, find_wrong
-from tests.club.figures import find_most
-from tests.club.habits import Habit, make_people
+from tests.proof.club.border import Call, Post
+from tests.proof.club.club import BEGAN, find_wrong
+from tests.proof.club.figures import find_most
+from tests.proof.club.habits import Habit, make_people
 
 HABIT = Habit(
     7, "Anna", OwnTimes("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, CHANNEL), 1, 7, ("reef",), 1, 0, 0, False
@@ -58,7 +58,7 @@ def test_the_same_seed_makes_the_same_people() -> None:
 
 @pytest.mark.slow
 def test_a_small_club_plays_for_days_and_nobody_is_called_more_than_they_chose() -> None:
-    command = [sys.executable, "-m", "tests.club", "--people", "20", "--days", "5", "--json"]
+    command = [sys.executable, "-m", "tests.proof.club", "--people", "20", "--days", "5", "--json"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     found = json.loads(ran.stdout)

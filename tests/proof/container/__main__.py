@@ -1,4 +1,4 @@
-"""``python -m tests.container``: play with the image as ``compose.yaml`` runs it, kill it, put a copy back.
+"""``python -m tests.proof.container``: play in the container, kill it, restore a backup.
 
 Needs a Docker engine with Compose on this computer, and the image (``docker compose build``). The token comes
 out of a ``.env`` and the commands are those of OPERATIONS.md; only the network is the computer's own, so that
@@ -17,16 +17,16 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.arguments import positive
-from tests.drill.__main__ import quiet, shows_nothing
-from tests.drill.players import Pair
-from tests.drill.shown import buttons_answer
-from tests.drill.verify import Kept, boards_true, moves_kept, unfinished
-from tests.ports import free_port
-from tests.standin.people import Member
-from tests.standin.process import INJECT, ROOT, TOKEN
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.drill.__main__ import quiet, shows_nothing
+from tests.proof.drill.players import Pair
+from tests.proof.drill.shown import buttons_answer
+from tests.proof.drill.verify import Kept, boards_true, moves_kept, unfinished
+from tests.support.arguments import positive
+from tests.support.ports import free_port
+from tests.support.standin.people import Member
+from tests.support.standin.process import INJECT, ROOT, TOKEN
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
@@ -130,7 +130,9 @@ async def walls(container: Container) -> list[str]:
     modes = await container.inside("stat", "-c", "%U %a %n", "/data", "/data/reefs.db")
     if modes.split() != ["reefs", "700", "/data", "reefs", "600", "/data/reefs.db"]:
         problems.append(f"others may read the data: {modes}")
-    shaping = await container.inside("python", "-c", "from games.kit.glyphs import SHAPING; print(SHAPING)")
+    shaping = await container.inside(
+        "python", "-c", "from games.drawing.glyphs import SHAPING; print(SHAPING)"
+    )
     if shaping.strip() != "True":
         problems.append("it draws no Arabic, Hebrew or Indic name")
     return problems
@@ -255,7 +257,7 @@ async def _without_token(container: Container) -> list[str]:
 
 def main() -> int:
     """Read the arguments and run."""
-    parser = argparse.ArgumentParser(prog="python -m tests.container", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
         "--seconds", type=positive, default=10.0, help="how long they play before each stop; 10 if not given"
     )

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.backup import back_up, restore
-from tests.container import __main__ as container
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
+from bot.storage.engine.backup import back_up, restore
+from tests.proof.container import __main__ as container
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
 
 SECONDS = 1.0
 

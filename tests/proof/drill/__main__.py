@@ -1,4 +1,4 @@
-"""``python -m tests.drill --kills N``: pull the plug again and again while people play."""
+"""``python -m tests.proof.drill --kills N``: pull the plug again and again while people play."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
-from tests.arguments import SQLITE, add_engine, at_least, started
-from tests.drill.fleet import HOSTED, drill_fleet
-from tests.drill.players import Pair
-from tests.drill.shown import buttons_answer
-from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
-from tests.postgres import Server
-from tests.standin.people import Member
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.drill.fleet import HOSTED, drill_fleet
+from tests.proof.drill.players import Pair
+from tests.proof.drill.shown import buttons_answer
+from tests.proof.drill.verify import boards_true, complaints, moves_kept, unfinished
+from tests.support.arguments import SQLITE, add_engine, at_least, started
+from tests.support.postgres import Server
+from tests.support.standin.people import Member
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 LONGEST_LIFE = 3.0
@@ -131,7 +131,7 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
 async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> list[str]:
     """Wait until no call has come for a while and the file tells of nothing that is still to be done.
 
-    :param look: tells what is (:func:`tests.drill.verify.unfinished`); a slow bot is silent as well.
+    :param look: tells what is (:func:`tests.proof.drill.verify.unfinished`); a slow bot is silent as well.
     :returns: what still goes on after ``SETTLE_SECONDS``.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
@@ -153,7 +153,7 @@ def shows_nothing(number: int, what: str) -> list[str]:
 
 def main() -> int:
     """Read the arguments and run."""
-    parser = argparse.ArgumentParser(prog="python -m tests.drill", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.drill", description=__doc__)
     parser.add_argument(
         "--kills", type=at_least(1), default=200, metavar="N", help="of the bot; 200 if not given"
     )

@@ -17,12 +17,12 @@ from pathlib import Path
 from random import Random
 
 from bot.kit.server_url import ServerUrl
-from tests.drill.players import Pair
-from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
-from tests.postgres import Server
-from tests.standin.process import BotProcess, NotStarted
-from tests.standin.server import Standin
-from tests.standin.world import World
+from tests.proof.drill.players import Pair
+from tests.proof.drill.verify import boards_true, complaints, moves_kept, unfinished
+from tests.support.postgres import Server
+from tests.support.standin.process import BotProcess, NotStarted
+from tests.support.standin.server import Standin
+from tests.support.standin.world import World
 
 SHARDS_EACH = 2
 TERM_SECONDS = 3.0

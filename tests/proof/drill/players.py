@@ -9,10 +9,10 @@ from random import Random
 
 from bot.ui.ids import Choice, unpacked
 from bot.ui.play.guide import read_token
-from tests.standin.interactions import Interaction
-from tests.standin.people import CutOff, Member, Unanswered
-from tests.standin.server import Standin
-from tests.standin.world import Message
+from tests.support.standin.interactions import Interaction
+from tests.support.standin.people import CutOff, Member, Unanswered
+from tests.support.standin.server import Standin
+from tests.support.standin.world import Message
 
 CALL = re.compile(r"Your turn, <@(\d+)>")
 PANEL_PRESSES = 12

@@ -19,12 +19,12 @@ from bot.ui.scenes import make_scene
 from bot.ui.table import clocks
 from games.core.match import Match
 from games.core.words import Words, available, words
-from games.kit.png import encode
-from tests.drill.players import Pair
-from tests.standin.interactions import PATIENT_SECONDS
-from tests.standin.people import Member, Unanswered
-from tests.standin.server import Standin
-from tests.standin.world import Message, World
+from games.drawing.png import encode
+from tests.proof.drill.players import Pair
+from tests.support.standin.interactions import PATIENT_SECONDS
+from tests.support.standin.people import Member, Unanswered
+from tests.support.standin.server import Standin
+from tests.support.standin.world import Message, World
 
 COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 """A command in a text: as it is posted it can be pressed, and as it is written it has its reader's name."""

@@ -13,8 +13,8 @@ from bot.ui.play.settling import DELIBERATE
 from games.core.match import Match
 from games.core.narrow import Question, beginning, narrow, write_pick
 from games.registry import GAMES
-from tests.drill.players import Sent
-from tests.drill.verify import accounted, complaints, named
+from tests.proof.drill.players import Sent
+from tests.proof.drill.verify import accounted, complaints, named
 from tools.walks import Case
 
 PLIES = 30

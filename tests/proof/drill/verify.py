@@ -15,7 +15,7 @@ from typing import Any
 from bot.computers.turns import find_due_computer
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
-from bot.storage.backup import back_up
+from bot.storage.engine.backup import back_up
 from bot.tables.service import Tables, make_tables
 from bot.ui.play.settling import is_settled
 from games.core.gate import take
@@ -23,9 +23,9 @@ from games.core.match import ACT, Match
 from games.core.narrow import TOGETHER, NoSuchPick, Question, beginning, first_values, narrow
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.drill.players import Pair, Sent
-from tests.drill.shown import shown_truly
-from tests.standin.world import World
+from tests.proof.drill.players import Pair, Sent
+from tests.proof.drill.shown import shown_truly
+from tests.support.standin.world import World
 
 REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
 """What a host logs of a press for which the database did not answer."""

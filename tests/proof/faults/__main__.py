@@ -1,4 +1,4 @@
-"""``python -m tests.faults``: run the fault matrix and print a row for each fault."""
+"""``python -m tests.proof.faults``: run the fault matrix and print a row for each fault."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.kit.server_url import ServerUrl
-from tests.arguments import add_engine, started
-from tests.drill.verify import opened
-from tests.faults.cells import (
+from tests.proof.drill.verify import opened
+from tests.proof.faults.cells import (
     CALM_SECONDS,
     GATEWAY,
     GATEWAY_WAYS,
@@ -32,11 +31,12 @@ from tests.faults.cells import (
     run_gateway,
     run_twice,
 )
-from tests.faults.scenes import SCENES, Scene, stock
-from tests.standin.faults import CALLS
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import World
+from tests.proof.faults.scenes import SCENES, Scene, stock
+from tests.support.arguments import add_engine, started
+from tests.support.standin.faults import CALLS
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import World
 
 AT_ONCE = 16
 HANGING_AT_ONCE = 48
@@ -102,7 +102,7 @@ def unordered(log: Path) -> list[str]:
 def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.faults",
+        prog="python -m tests.proof.faults",
         description=__doc__,
         epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. Calls: {', '.join((*CALLS, GATEWAY))}. "
         f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {PLAIN}, to see that a scene makes its calls.",

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.tables.service import Tables
-from tests.drill.shown import shown_truly
-from tests.faults.scenes import BELOW, SCENES, Press, Scene
-from tests.faults.stage import Stage
-from tests.standin.faults import Fault, Kind
-from tests.standin.interactions import Interaction
-from tests.standin.people import Unanswered
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID
+from tests.proof.drill.shown import shown_truly
+from tests.proof.faults.scenes import BELOW, SCENES, Press, Scene
+from tests.proof.faults.stage import Stage
+from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.interactions import Interaction
+from tests.support.standin.people import Unanswered
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID
 
 CALM_SECONDS = 1.0
 UNMET_SECONDS = 300.0

@@ -12,11 +12,11 @@ from bot.model.table import Table
 from bot.storage import Store
 from games.core.match import ACT, RESIGN, Row
 from games.registry import GAMES
-from tests.faults.stage import GAME, Stage
-from tests.load.stock import add, pattern
-from tests.standin.faults import Fault
-from tests.standin.interactions import Interaction
-from tests.standin.world import FIRST_CHANNEL, OWNER_ID, Message
+from tests.proof.faults.stage import GAME, Stage
+from tests.proof.load.stock import add, pattern
+from tests.support.standin.faults import Fault
+from tests.support.standin.interactions import Interaction
+from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 
 Press = Callable[[], Awaitable[Interaction]]
 """The press that a scene is about, which can now be made."""

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable
 
 from bot.ui.ids import packed
-from tests.drill.players import CALL
-from tests.standin.people import Member
-from tests.standin.server import Standin
-from tests.standin.world import Message
+from tests.proof.drill.players import CALL
+from tests.support.standin.people import Member
+from tests.support.standin.server import Standin
+from tests.support.standin.world import Message
 
 GAME = "reef"
 """Nobody answers anything by a standing order in it, so one move is one row."""

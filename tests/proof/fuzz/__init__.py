@@ -1,1 +1,1 @@
-"""Nonsense and bad luck in great numbers: see ``python -m tests.fuzz``."""
+"""Nonsense and bad luck in great numbers: see ``python -m tests.proof.fuzz``."""

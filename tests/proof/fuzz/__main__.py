@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz --examples N``: as many examples of each reader and of the table service."""
+"""``python -m tests.proof.fuzz --examples N``: as many examples of each reader and of the table service."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from tests.arguments import at_least
-from tests.fuzz.parsers import PARSERS
-from tests.fuzz.run import MACHINE, ON_SERVER, fuzz
+from tests.proof.fuzz.parsers import PARSERS
+from tests.proof.fuzz.run import MACHINE, ON_SERVER, fuzz
+from tests.support.arguments import at_least
 
 
 def main() -> int:
     """Read the arguments and run; the status is 1 where anything failed."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
+        prog="python -m tests.proof.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
     )
     parser.add_argument(
         "--examples", type=at_least(1), default=50_000, metavar="N", help="of each; 50000 if not given"

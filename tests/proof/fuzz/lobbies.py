@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.model.table import Clock, Table
 from bot.tables.service import Tables
 from games.players import levels
-from tests.bot.tables_kit import place
-from tests.fuzz.tries import (
+from tests.proof.fuzz.tries import (
     CHANNELS,
     LEVELS_TOO,
     PEOPLE,
@@ -18,6 +17,7 @@ from tests.fuzz.tries import (
     somebody,
     the_host,
 )
+from tests.support.tables_kit import place
 
 CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.tables.service import Tables
 from games.players import levels
-from tests.bot.tables_kit import place
-from tests.fuzz.tries import (
+from tests.proof.fuzz.tries import (
     CHANNELS,
     LEVELS_TOO,
     PEOPLE,
@@ -21,6 +20,7 @@ from tests.fuzz.tries import (
     somebody,
     the_host,
 )
+from tests.support.tables_kit import place
 
 TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0" * 9, "\ud800", "add:1\0")
 

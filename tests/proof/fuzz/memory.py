@@ -13,10 +13,10 @@ from typing import Any, cast
 import aiosqlite
 
 from bot.storage import Store
-from bot.storage.filelock import FileLock
+from bot.storage.engine.filelock import FileLock
+from bot.storage.engine.sqlite import SqliteDatabase
+from bot.storage.engine.writer import Writer
 from bot.storage.schema import scripts
-from bot.storage.sqlite import SqliteDatabase
-from bot.storage.writer import Writer
 
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 

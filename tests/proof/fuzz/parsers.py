@@ -40,11 +40,11 @@ from bot.ui.table.clocks import clock_of
 from bot.ui.table.seats import find_seat
 from bot.ui.table.switches import read_options
 from games.registry import GAMES
-from tests.fuzz.mutate import TEXTS, near
-from tests.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens
-from tests.fuzz.tries import LARGEST
-from tests.fuzz.uploads import check_upload, uploads
-from tests.toy import TOYS
+from tests.proof.fuzz.mutate import TEXTS, near
+from tests.proof.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens
+from tests.proof.fuzz.tries import LARGEST
+from tests.proof.fuzz.uploads import check_upload, uploads
+from tests.support.toy import TOYS
 
 
 def check_ids(text: str) -> None:

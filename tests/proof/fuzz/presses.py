@@ -8,8 +8,18 @@ from hypothesis import strategies as st
 
 from bot.model.table import Table
 from bot.tables.service import Tables
-from tests.fuzz import lobbies, matches
-from tests.fuzz.tries import LARGEST, Call, Operation, Prepared, Try, a_number, a_seat, in_turn, somebody
+from tests.proof.fuzz import lobbies, matches
+from tests.proof.fuzz.tries import (
+    LARGEST,
+    Call,
+    Operation,
+    Prepared,
+    Try,
+    a_number,
+    a_seat,
+    in_turn,
+    somebody,
+)
 
 ORDERS = ("", "wait", "least", "mine:yn", "mine:ny", "mine:", "mine:yy", "x" * 99, "wait:")
 ZONES = ("UTC", "europe/berlin", "Asia/Kolkata", "Mars", "", "../etc/passwd", "Europe/\0", "\ud800")

@@ -21,7 +21,7 @@ from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from games.core.record import Record, record_of
 from games.registry import GAMES
-from tests.fuzz.mutate import VALUES, near, replanted
+from tests.proof.fuzz.mutate import VALUES, near, replanted
 from tools.walks import Case
 
 

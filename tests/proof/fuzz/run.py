@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.fuzz.memory import Memory
-from tests.fuzz.parsers import PARSERS
-from tests.fuzz.server import OnServer
-from tests.fuzz.tables import TALLY, TableMachine
+from tests.proof.fuzz.memory import Memory
+from tests.proof.fuzz.parsers import PARSERS
+from tests.proof.fuzz.server import OnServer
+from tests.proof.fuzz.tables import TALLY, TableMachine
 
 MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"

@@ -10,10 +10,10 @@ from typing import Any
 import asyncpg
 
 from bot.storage import Store
-from bot.storage.dialect import turned
-from bot.storage.postgres import PostgresDatabase
-from bot.storage.postgres_writer import PostgresWriter
-from tests import postgres
+from bot.storage.engine.dialect import turned
+from bot.storage.engine.postgres import PostgresDatabase
+from bot.storage.engine.postgres_writer import PostgresWriter
+from tests.support import postgres
 
 WRITES = ("BEGIN", "WITH", "COMMIT", "INSERT", "UPDATE", "DELETE")
 _ALL = """

@@ -20,14 +20,14 @@ from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
 from games.core.match import Row
 from games.core.words import words
-from tests.bot.tables_kit import place
-from tests.fuzz.invariants import folded, seated, timed
-from tests.fuzz.lobbies import CLOCKS
-from tests.fuzz.memory import Memory
-from tests.fuzz.presses import SEVERAL, TRIES, prepare
-from tests.fuzz.server import OnServer
-from tests.fuzz.tries import PEOPLE, Try
-from tests.toy import TOYS
+from tests.proof.fuzz.invariants import folded, seated, timed
+from tests.proof.fuzz.lobbies import CLOCKS
+from tests.proof.fuzz.memory import Memory
+from tests.proof.fuzz.presses import SEVERAL, TRIES, prepare
+from tests.proof.fuzz.server import OnServer
+from tests.proof.fuzz.tries import PEOPLE, Try
+from tests.support.tables_kit import place
+from tests.support.toy import TOYS
 
 Refusal = (TableError, RuleError)
 TALLY: Counter[tuple[str, str]] = Counter()

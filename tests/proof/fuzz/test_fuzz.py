@@ -1,12 +1,12 @@
-"""A few examples of everything that ``python -m tests.fuzz`` runs 500 of in CI, and 50,000 of by hand."""
+"""A few examples of each target of ``python -m tests.proof.fuzz``; CI runs 500, by hand 50,000."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests import postgres
-from tests.fuzz.parsers import PARSERS
-from tests.fuzz.run import LEAST, SHORT, Count, run_machine, run_parser
+from tests.proof.fuzz.parsers import PARSERS
+from tests.proof.fuzz.run import LEAST, SHORT, Count, run_machine, run_parser
+from tests.support import postgres
 
 EXAMPLES = 40
 FEW = 8

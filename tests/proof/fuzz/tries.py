@@ -9,7 +9,7 @@ from typing import Any
 from bot.model.table import Person, Table
 from bot.tables.service import Tables
 from games.players import LEVELS
-from tests.bot.tables_kit import ANN, BEN, CAT, DAN, EVE
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3

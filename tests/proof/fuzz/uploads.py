@@ -9,14 +9,14 @@ import zlib
 
 from hypothesis import strategies as st
 
-from bot.files.errors import Refused
+from bot.features.records.errors import Refused
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.upload import MOST_BYTES, read_upload
 from games.core.words import words
 from games.registry import GAMES
-from tests.fuzz.mutate import VALUES, replanted
-from tests.fuzz.records import files, records
+from tests.proof.fuzz.mutate import VALUES, replanted
+from tests.proof.fuzz.records import files, records
 
 MOST_SECONDS = 10
 """Of this process' own time. None comes near it: a hundredth is usual."""

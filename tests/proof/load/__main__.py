@@ -1,4 +1,4 @@
-"""``python -m tests.load``: presses at a rate, then as fast as possible, with many tables on disk."""
+"""``python -m tests.proof.load``: presses at a rate, then as fast as possible, with many tables on disk."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pathlib import Path
 
 import aiohttp
 
-from tests.arguments import at_least, positive
-from tests.load.people import Crowd, share
-from tests.load.processes import Process
-from tests.load.stock import fill
-from tests.ports import free_port
-from tests.standin.interactions import DISCORD_SECONDS
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.load.people import Crowd, share
+from tests.proof.load.processes import Process
+from tests.proof.load.stock import fill
+from tests.support.arguments import at_least, positive
+from tests.support.ports import free_port
+from tests.support.standin.interactions import DISCORD_SECONDS
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 ANSWER_SECONDS = 10.0
 """A press that was acknowledged and has no answer by then has failed."""
@@ -211,7 +211,9 @@ async def run(arguments: argparse.Namespace) -> int:
 def main() -> int:
     """Read the arguments and run."""
     shape = argparse.ArgumentDefaultsHelpFormatter
-    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__, formatter_class=shape)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.proof.load", description=__doc__, formatter_class=shape
+    )
     parser.add_argument("--seconds", type=positive, default=600.0, help="how long the main run presses")
     parser.add_argument("--rate", type=positive, default=50.0, help="presses a second")
     parser.add_argument("--live", type=at_least(1), default=1000, help="tables in play")

@@ -1,4 +1,4 @@
-"""``python -m tests.load.costs``: what a press and a thought cost on PostgreSQL, as SCALE.md counts with it.
+"""``python -m tests.proof.load.costs``: the costs on PostgreSQL that SCALE.md counts with.
 
 One process of the bot on the stand-in, tables on a server that syncs to its disk; presses at a rate that the
 machine bears with ease. What the server wrote is asked of the server itself, before and after.
@@ -26,14 +26,14 @@ from bot.kit.server_url import ServerUrl
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests import postgres
-from tests.arguments import at_least, positive
-from tests.load.__main__ import Host, halves, progress, warmed
-from tests.load.processes import cpu_of
-from tests.load.stock import fill
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import World
+from tests.proof.load.__main__ import Host, halves, progress, warmed
+from tests.proof.load.processes import cpu_of
+from tests.proof.load.stock import fill
+from tests.support import postgres
+from tests.support.arguments import at_least, positive
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import World
 
 QUIET_SECONDS = 5.0
 """After the last press, until the server is asked."""
@@ -210,7 +210,7 @@ def main() -> int:
     """Read the arguments and measure."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="python -m tests.load.costs", description=__doc__, formatter_class=shape
+        prog="python -m tests.proof.load.costs", description=__doc__, formatter_class=shape
     )
     parser.add_argument("--seconds", type=positive, default=120.0, help="how long is pressed")
     parser.add_argument("--rate", type=positive, default=10.0, help="presses a second")

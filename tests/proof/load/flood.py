@@ -1,4 +1,4 @@
-"""``python -m tests.load.flood``: how long others wait while one person presses what is dear without end.
+"""``python -m tests.proof.load.flood``: how long others wait while one person floods the bot.
 
 The bot shares one core with processes that never rest, as on a starved machine; the stand-in and the people
 have the other cores. Short runs with and without that person come in turns: each pair is compared for
@@ -25,12 +25,12 @@ from bot.storage import Store
 from games.core.match import Match, Row
 from games.core.rng import match_key
 from games.registry import GAMES
-from tests.arguments import at_least, positive
-from tests.load.__main__ import Host, halves, progress, warmed
-from tests.load.people import Crowd, Tally, share
-from tests.load.stock import SECRET, add, fill
-from tests.standin.people import Member, Unanswered
-from tests.standin.world import OWNER_ID
+from tests.proof.load.__main__ import Host, halves, progress, warmed
+from tests.proof.load.people import Crowd, Tally, share
+from tests.proof.load.stock import SECRET, add, fill
+from tests.support.arguments import at_least, positive
+from tests.support.standin.people import Member, Unanswered
+from tests.support.standin.world import OWNER_ID
 
 GAME = "das_riff"
 ROWS = 315
@@ -171,7 +171,7 @@ def main() -> int:
     """Read the arguments and run."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="python -m tests.load.flood", description=__doc__, formatter_class=shape
+        prog="python -m tests.proof.load.flood", description=__doc__, formatter_class=shape
     )
     parser.add_argument("--seconds", type=positive, default=15.0, help="how long each run is")
     parser.add_argument("--pairs", type=at_least(1), default=5, help="how many runs with, and without")

@@ -1,4 +1,4 @@
-"""``python -m tests.load.guilds``: what a start costs with many servers, and each of them in memory.
+"""``python -m tests.proof.load.guilds``: what a start costs with many servers, and each of them in memory.
 
 Discord tells of every server after a login, one after the other. Those here have as many channels and roles
 as given; of members it tells only the bot, which asks for no more.
@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.arguments import at_least
-from tests.load.processes import Process
-from tests.standin.server import Standin
-from tests.standin.world import World
+from tests.proof.load.processes import Process
+from tests.support.arguments import at_least
+from tests.support.standin.server import Standin
+from tests.support.standin.world import World
 
 PER_SHARD = 2500
 """So many servers Discord lets one shard have at most."""
@@ -107,7 +107,7 @@ def main() -> int:
     """Read the arguments and run."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="python -m tests.load.guilds", description=__doc__, formatter_class=shape
+        prog="python -m tests.proof.load.guilds", description=__doc__, formatter_class=shape
     )
     parser.add_argument(
         "guilds", type=at_least(FEW + 1), nargs="*", default=[2500, 10_000], help="how many servers"

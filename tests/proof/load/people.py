@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.drill.players import CALL
-from tests.standin.interactions import Interaction
-from tests.standin.people import Member
-from tests.standin.server import Standin
-from tests.standin.world import Message
+from tests.proof.drill.players import CALL
+from tests.support.standin.interactions import Interaction
+from tests.support.standin.people import Member
+from tests.support.standin.server import Standin
+from tests.support.standin.world import Message
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from tests.standin.process import BotProcess
+from tests.support.standin.process import BotProcess
 
 TICKS = float(os.sysconf("SC_CLK_TCK"))
 

@@ -1,4 +1,4 @@
-"""``python -m tests.load.rolling``: restarts one after the other while people press, and another stands by.
+"""``python -m tests.proof.load.rolling``: rolling restarts beside a standby while people press.
 
 Each restart stops whoever hosts, with SIGTERM or with SIGKILL, and starts it again to stand by. People press
 at their rate whether or not anything answers, each as Discord lets them: an acknowledgement after three
@@ -18,19 +18,19 @@ from random import Random
 
 from bot.storage import Store
 from games.core.match import ACT
-from tests.arguments import POSTGRESQL, at_least, positive, started
-from tests.drill.__main__ import quiet
-from tests.drill.players import Pair, Sent, note_answer, pressed
-from tests.drill.verify import boards_true, complaints, moves_kept, unfinished
-from tests.load.__main__ import SHOWN, halves, progress, warmed
-from tests.load.people import Crowd, Tally, share
-from tests.load.processes import Process
-from tests.load.stock import fill
-from tests.postgres import Server
-from tests.standin.interactions import DISCORD_SECONDS, Interaction
-from tests.standin.people import Member, Unanswered
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, Message, World
+from tests.proof.drill.__main__ import quiet
+from tests.proof.drill.players import Pair, Sent, note_answer, pressed
+from tests.proof.drill.verify import boards_true, complaints, moves_kept, unfinished
+from tests.proof.load.__main__ import SHOWN, halves, progress, warmed
+from tests.proof.load.people import Crowd, Tally, share
+from tests.proof.load.processes import Process
+from tests.proof.load.stock import fill
+from tests.support.arguments import POSTGRESQL, at_least, positive, started
+from tests.support.postgres import Server
+from tests.support.standin.interactions import DISCORD_SECONDS, Interaction
+from tests.support.standin.people import Member, Unanswered
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, Message, World
 
 ANSWER_SECONDS = 10.0
 TERM_SECONDS = 8.0
@@ -241,7 +241,7 @@ def main() -> int:
     """Read the arguments and run."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="python -m tests.load.rolling", description=__doc__, formatter_class=shape
+        prog="python -m tests.proof.load.rolling", description=__doc__, formatter_class=shape
     )
     parser.add_argument("--restarts", type=at_least(1), default=6, help="one after the other")
     parser.add_argument("--apart", type=positive, default=30.0, help="seconds from one to the next")

@@ -1,4 +1,4 @@
-"""``python -m tests.load.spread``: presses a second of two processes over one, with many tables in play.
+"""``python -m tests.proof.load.spread``: presses per second of two processes beside one.
 
 The tables lie in servers of four shards, on one PostgreSQL. One process hosts all four at first; it is
 stopped, and two host two each. Both times people press as fast as they are answered. The stand-in, the people
@@ -17,16 +17,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.kit.server_url import ServerUrl
-from tests.arguments import POSTGRESQL, at_least, positive, started
-from tests.drill.__main__ import quiet
-from tests.drill.verify import boards_true, complaints, unfinished
-from tests.load.__main__ import SHOWN, halves, progress, warmed
-from tests.load.people import Crowd, share
-from tests.load.processes import Process
-from tests.load.stock import fill
-from tests.standin.interactions import DISCORD_SECONDS
-from tests.standin.server import Standin
-from tests.standin.world import OWNER_ID, World
+from tests.proof.drill.__main__ import quiet
+from tests.proof.drill.verify import boards_true, complaints, unfinished
+from tests.proof.load.__main__ import SHOWN, halves, progress, warmed
+from tests.proof.load.people import Crowd, share
+from tests.proof.load.processes import Process
+from tests.proof.load.stock import fill
+from tests.support.arguments import POSTGRESQL, at_least, positive, started
+from tests.support.standin.interactions import DISCORD_SECONDS
+from tests.support.standin.server import Standin
+from tests.support.standin.world import OWNER_ID, World
 
 SHARDS = 4
 CHANNELS_EACH = 500
@@ -149,7 +149,7 @@ def main() -> int:
     """Read the arguments and run."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="python -m tests.load.spread", description=__doc__, formatter_class=shape
+        prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape
     )
     parser.add_argument("--live", type=at_least(SHARDS), default=10_000, help="tables in play")
     parser.add_argument("--seconds", type=positive, default=60.0, help="how long is pressed")

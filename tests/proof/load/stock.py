@@ -17,7 +17,7 @@ from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.rng import match_key
 from games.registry import GAMES
-from tests.standin.world import GUILD_ID, OWNER_ID
+from tests.support.standin.world import GUILD_ID, OWNER_ID
 
 PLAYED_PLIES = 40
 """How far live matches have got."""

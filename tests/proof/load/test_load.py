@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.load import __main__ as load
-from tests.load.people import Crowd
-from tests.standin.server import Standin
+from tests.proof.load import __main__ as load
+from tests.proof.load.people import Crowd
+from tests.support.standin.server import Standin
 
 
 @pytest.mark.parametrize(("failed", "ratio", "status"), [(0, 1.0, 0), (0, 1.1, 0), (0, 1.11, 1), (3, 1.0, 1)])

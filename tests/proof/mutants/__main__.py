@@ -1,4 +1,4 @@
-"""``python -m tests.mutants``: try small wrong changes one at a time, and print which no test notices.
+"""``python -m tests.proof.mutants``: try small wrong changes one at a time, and print which no test notices.
 
 Each is made in a copy of the project, where the tests that are to notice it are run. The status is 1 where
 one survives or could not be tried, 2 where tests fail without any.
@@ -19,12 +19,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
 
-from tests.arguments import at_least
-from tests.mutants.listing import chosen, drawn, listed
-from tests.mutants.mutant import Mutant
-from tests.mutants.workshop import Copy, Fate, Tried
+from tests.proof.mutants.listing import chosen, drawn, listed
+from tests.proof.mutants.mutant import Mutant
+from tests.proof.mutants.workshop import Copy, Fate, Tried
+from tests.support.arguments import at_least
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 GivenT = TypeVar("GivenT")
 MadeT = TypeVar("MadeT")
@@ -32,7 +32,7 @@ MadeT = TypeVar("MadeT")
 
 def main() -> int:
     """Read the arguments and run."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.mutants", description=__doc__)
     parser.add_argument(
         "--sample", type=at_least(1), metavar="N", help="so many, drawn by the commit; all if not given"
     )

@@ -1,4 +1,4 @@
-"""The kept list of mutants: every module of :mod:`tests.mutants.topics` holds those of one topic."""
+"""The kept list of mutants: every module of :mod:`tests.proof.mutants.topics` holds those of one topic."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pkgutil
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from tests.mutants import topics
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants import topics
+from tests.proof.mutants.mutant import Mutant
 
 
 def listed() -> dict[str, tuple[Mutant, ...]]:

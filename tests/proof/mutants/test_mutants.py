@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from tests.mutants import __main__ as command
-from tests.mutants import workshop
-from tests.mutants.listing import chosen, drawn, listed
-from tests.mutants.mutant import BadPattern, Mutant
-from tests.mutants.workshop import Copy, Fate, Tried
-from tests.patience import ENOUGH_SECONDS
+from tests.proof.mutants import __main__ as command
+from tests.proof.mutants import workshop
+from tests.proof.mutants.listing import chosen, drawn, listed
+from tests.proof.mutants.mutant import BadPattern, Mutant
+from tests.proof.mutants.workshop import Copy, Fate, Tried
+from tests.support.patience import ENOUGH_SECONDS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LISTED = listed()
 ALL = [(topic, mutant) for topic, group in LISTED.items() for mutant in group]
 ENOUGH = 150

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 PATIENCE = 120.0
 """Seconds after which tests hang. What is tried alone takes a few."""

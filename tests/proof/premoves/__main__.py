@@ -1,4 +1,4 @@
-"""``python -m tests.ahead``: how much waiting prepared moves spare; ``--kills N``: that none is lost."""
+"""``python -m tests.proof.premoves``: waiting that prepared moves save; ``--kills N``: none is lost."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from games.registry import GAMES
-from tests.ahead.drill import drill
-from tests.ahead.waiting import DAYS, NEVER, WAYS, measure
+from tests.proof.premoves.drill import drill
+from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure
 
 
 def show(matches: int) -> None:
@@ -36,7 +36,7 @@ def show(matches: int) -> None:
 
 def main() -> None:
     """Do what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python -m tests.ahead", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.premoves", description=__doc__)
     parser.add_argument("--matches", type=int, default=5, help="of each game, in each way")
     parser.add_argument("--kills", type=int, default=0, help="pull the plug so often instead")
     parser.add_argument("--seed", type=int, default=1, help="of the kills")

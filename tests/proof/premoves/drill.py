@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.ahead.driver import Driver
+from bot.features.premoves.driver import Driver
 from bot.storage import Store
 from bot.tables.service import make_tables
 from games.core.match import Match
-from tests.toy import TOYS
+from tests.support.toy import TOYS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LONGEST_LIFE = 0.25
 """Seconds of play before a kill, at most."""
 
@@ -34,7 +34,7 @@ async def drill(path: Path, kills: int, seed: int) -> Kept:
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.ahead.player", str(path), str(seed + number),
+            sys.executable, "-m", "tests.proof.premoves.player", str(path), str(seed + number),
             cwd=ROOT, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert child.stdout is not None

@@ -11,15 +11,15 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.ahead.driver import Driver
-from bot.ahead.keeper import Keeper
 from bot.errors.base import TableError
+from bot.features.premoves.driver import Driver
+from bot.features.premoves.keeper import Keeper
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.core.ahead import Line, Stage
 from games.core.errors import RuleError
-from tests.toy import TOYS
+from tests.support.toy import TOYS
 
 PEOPLE = (Person(11, "Ann"), Person(22, "Ben"))
 PREPARED = 0.8

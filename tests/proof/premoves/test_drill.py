@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ahead.drill import drill
+from tests.proof.premoves.drill import drill
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")

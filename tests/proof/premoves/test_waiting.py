@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.registry import GAMES
-from tests.ahead.waiting import ALWAYS, DAYS, NEVER, measure
+from tests.proof.premoves.waiting import ALWAYS, DAYS, NEVER, measure
 
 
 def test_a_match_between_two_looks_a_day_waits_less() -> None:

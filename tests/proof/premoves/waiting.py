@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from bot.ahead.driver import sort
+from bot.features.premoves.driver import sort
 from bot.storage.prepared import PreparedRow
 from games.core.ahead import Event, Line, Stage
 from games.core.errors import RuleError

@@ -1,4 +1,4 @@
-"""``python -m tests.presses``: how many presses each kind of move takes, beside the goals.
+"""``python -m tests.proof.presses``: how many presses each kind of move takes, beside the goals.
 
 It ends with 1 where something does not hold.
 """
@@ -11,8 +11,8 @@ import sys
 
 from bot.kit.progress import progress
 from games.registry import GAMES
-from tests.presses.table import Line, sum_up, write_json, write_table
-from tests.presses.walking import Counted, count_positions
+from tests.proof.presses.table import Line, sum_up, write_json, write_table
+from tests.proof.presses.walking import Counted, count_positions
 
 POSITIONS = 200
 
@@ -32,7 +32,7 @@ async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
 
 def main() -> int:
     """Measure, print and judge."""
-    parser = argparse.ArgumentParser(prog="python -m tests.presses", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.presses", description=__doc__)
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this one; may come again")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="of each game (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="of the random matches")

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Final
 
-from tests.presses.walking import Counted
+from tests.proof.presses.walking import Counted
 
 MEDIAN: Final = 3
 MOST: Final = 4

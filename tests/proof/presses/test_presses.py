@@ -1,12 +1,12 @@
-"""A small part of ``python -m tests.presses``: every game, a few positions."""
+"""A small part of ``python -m tests.proof.presses``: every game, a few positions."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.registry import GAMES
-from tests.presses.table import MOST, Line, sum_up, write_json, write_table
-from tests.presses.walking import Counted, count_positions
+from tests.proof.presses.table import MOST, Line, sum_up, write_json, write_table
+from tests.proof.presses.walking import Counted, count_positions
 
 POSITIONS = 20
 

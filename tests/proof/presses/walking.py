@@ -22,7 +22,7 @@ from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, beginning, narrow
 from games.core.shapes import ActionLike
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, parts
+from tests.support.harbour import Harbour, parts
 
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1

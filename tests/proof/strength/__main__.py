@@ -1,4 +1,4 @@
-"""Let computer players play each other, and keep what comes out in ``tests/strength.md``.
+"""Let computer players play each other, and keep what comes out in ``tests/proof/strength.md``.
 
 Without ``--one`` the whole ladder is played: ``easy`` over a scripted beginner, ``normal`` over ``easy``,
 ``hard`` over ``normal`` and over itself with few iterations, ``expert`` over ``hard``, in each game with each
@@ -18,14 +18,14 @@ from pathlib import Path
 
 from bot.kit.progress import progress
 from games.registry import GAMES
-from tests.arguments import at_least, positive
-from tests.strength import budgets, table
-from tests.strength.contest import Test, contest
-from tests.strength.figures import decide, evidence
-from tests.strength.ladder import ladder
-from tests.strength.matches import Pairing
-from tests.strength.players import NoSuchPlayer, Player, player
-from tests.strength.results import Results
+from tests.proof.strength import budgets, table
+from tests.proof.strength.contest import Test, contest
+from tests.proof.strength.figures import decide, evidence
+from tests.proof.strength.ladder import ladder
+from tests.proof.strength.matches import Pairing
+from tests.proof.strength.players import NoSuchPlayer, Player, player
+from tests.proof.strength.results import Results
+from tests.support.arguments import at_least, positive
 
 BLOCKS = 200
 RESULTS = Path(__file__).with_name("results.jsonl")
@@ -82,7 +82,7 @@ def _play(
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=at_least(2), help="this number of seats alone")
     parser.add_argument("--one", type=_player, metavar="PLAYER", help="who is tried")

@@ -9,9 +9,9 @@ from functools import partial
 from itertools import count, islice
 from statistics import fmean
 
-from tests.strength.figures import decide
-from tests.strength.matches import Pairing, play_block
-from tests.strength.results import Results, Scores
+from tests.proof.strength.figures import decide
+from tests.proof.strength.matches import Pairing, play_block
+from tests.proof.strength.results import Results, Scores
 
 AHEAD = 2
 """How many blocks wait for each process."""

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SERVE = Path(__file__).with_name("serve.py")
 
 
@@ -23,7 +23,7 @@ class FellOver(RuntimeError):
 
 
 def ask(revision: str, question: tuple[Any, ...]) -> str:
-    """Return the token that a revision plays; ``question`` is as :mod:`tests.strength.serve` reads it."""
+    """Return the token that a revision plays (``question``: see :mod:`tests.proof.strength.serve`)."""
     process = _process(revision)
     into, out = process.stdin, process.stdout
     assert into is not None and out is not None

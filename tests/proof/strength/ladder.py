@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.players import EXPERT, levels
 from games.registry import GAMES
-from tests.strength.matches import Pairing
-from tests.strength.players import BEGINNER, Player
+from tests.proof.strength.matches import Pairing
+from tests.proof.strength.players import BEGINNER, Player
 
 OVER_FAIR = 1.5
 """How many times its fair share ``hard`` wins among several of ``normal``."""

@@ -10,7 +10,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.strength.players import Player
+from tests.proof.strength.players import Player
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
 """One round of Coral Reef is mostly luck."""

@@ -12,9 +12,9 @@ from typing import Any
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players import BUDGETS, LEVELS, SEARCHING, think
-from tests.strength.beginner import choose
-from tests.strength.budgets import at_table
-from tests.strength.elsewhere import ROOT, ask
+from tests.proof.strength.beginner import choose
+from tests.proof.strength.budgets import at_table
+from tests.proof.strength.elsewhere import ROOT, ask
 
 RANDOM, BEGINNER = "random", "beginner"
 _NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?")
@@ -103,10 +103,10 @@ def _commit(revision: str) -> str:
 def sources(key: str) -> str:
     """Return the mark of what a result depends on: the rules, the players and the estimate of a game."""
     mark = hashlib.sha256()
-    folders = ("games/core", "games/players", f"games/{key}")
+    folders = ("games/core", "games/players", f"games/{key}", f"games/{key}/player")
     for path in sorted(path for folder in folders for path in (ROOT / folder).glob("*.py")):
         if not path.name.startswith(("draw", "emoji", "layout")):
             mark.update(path.name.encode() + b"\0" + path.read_bytes())
     for name in ("beginner.py", "matches.py", "players.py"):
-        mark.update((ROOT / "tests" / "strength" / name).read_bytes())
+        mark.update((ROOT / "tests" / "proof" / "strength" / name).read_bytes())
     return mark.hexdigest()[:10]

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.strength.matches import Pairing
-from tests.strength.players import sources
+from tests.proof.strength.matches import Pairing
+from tests.proof.strength.players import sources
 
 Scores = tuple[float, ...]
 

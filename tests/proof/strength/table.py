@@ -1,4 +1,4 @@
-"""The table ``tests/strength.md``: what was played, how much of it, and whether the goal was held."""
+"""The table ``tests/proof/strength.md``: what was played, how much of it, and whether the goal was held."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 from statistics import fmean
 
 from games.registry import GAMES
-from tests.strength.figures import LEAST_BLOCKS, interval
-from tests.strength.ladder import Goal, goal_of
-from tests.strength.matches import Pairing
-from tests.strength.players import sources
+from tests.proof.strength.figures import LEAST_BLOCKS, interval
+from tests.proof.strength.ladder import Goal, goal_of
+from tests.proof.strength.matches import Pairing
+from tests.proof.strength.players import sources
 
-TABLE = Path(__file__).parents[1] / "strength.md"
+TABLE = Path(__file__).parents[2] / "strength.md"
 HEAD = (
     "game",
     "seats",

@@ -1,4 +1,4 @@
-"""``python -m tests.tournament``: a tournament of simulated people, or thousands of drawn rounds.
+"""``python -m tests.proof.tournament``: a tournament of simulated people, or thousands of drawn rounds.
 
 ``--people 64 --rounds 6 --silent 10 --kills 100`` holds one without a hand; ``--pairings 5000`` draws rounds
 and holds each to the rules and to the library's own checker; ``--repeats 1000`` counts how often people meet
@@ -15,14 +15,14 @@ from pathlib import Path
 
 from games.registry import GAMES
 from games.tournament.terms import ABSENT, FORMATS, SWISS, Terms
-from tests.tournament.checking import check_swiss
-from tests.tournament.repeats import measure
-from tests.tournament.simulation import simulate
+from tests.proof.tournament.checking import check_swiss
+from tests.proof.tournament.repeats import measure
+from tests.proof.tournament.simulation import simulate
 
 
 def main() -> int:
     """Do what the arguments say; 1 where something was wrong."""
-    parser = argparse.ArgumentParser(prog="python -m tests.tournament")
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.tournament")
     parser.add_argument("--people", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--silent", type=float, default=10, help="how many of a hundred never act")

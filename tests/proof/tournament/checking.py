@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.tournament.swiss import pair
+from bot.features.tournaments.swiss import pair
 from games.tournament.pairing import find_faults
 from games.tournament.state import Round, State
 from games.tournament.terms import SWISS, Terms
-from tests.tournament.library import check_by_library
-from tests.tournament.random_play import play
+from tests.proof.tournament.library import check_by_library
+from tests.proof.tournament.random_play import play
 
 
 @dataclass(slots=True)

@@ -13,15 +13,15 @@ from typing import Any
 
 from bot.errors.playing import WaitingFor
 from bot.errors.tables import TableOver
+from bot.features.tournaments.keeper import Keeper
+from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.swiss import pair
 from bot.model.table import OVER, PLAYING, Person, Place
 from bot.storage import Store
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.service import make_tables
-from bot.tournament.keeper import Keeper
-from bot.tournament.service import Arrangements, Tournament
-from bot.tournament.swiss import pair
 from games.core.protocol import Game
-from tests.stores import open_file
+from tests.support.stores import open_file
 
 GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"

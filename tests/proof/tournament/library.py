@@ -44,7 +44,7 @@ def write_file(state: State) -> str:
                 people[entry]["results"][number] = {
                     "opponent": other,
                     "color": colour,
-                    "result": RESULTS[points[entry]],
+                    "result": RESULTS[int(points[entry])],
                 }
         for entry, scored in points.items():
             people[entry]["score"] += scored / WHOLE

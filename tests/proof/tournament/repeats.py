@@ -11,7 +11,7 @@ from games.tournament.groups import AGAIN, Met, count_again
 from games.tournament.scoring import WHOLE, rank
 from games.tournament.state import Round, State, find_met
 from games.tournament.terms import SWISS, Terms
-from tests.tournament.random_play import play
+from tests.proof.tournament.random_play import play
 
 
 @dataclass(slots=True)

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from bot.features.tournaments.service import Tournament
 from bot.model.table import OVER
 from bot.storage.tournament_rows import TournamentRow
-from bot.tournament.service import Tournament
 from games.core.protocol import Game
 from games.tournament import state as states
 from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply
 from games.tournament.pairing import find_faults
 from games.tournament.state import State
 from games.tournament.terms import SWISS, Terms
-from tests.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
+from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
 
 ROUNDS_OF_TURNS = 100_000
 

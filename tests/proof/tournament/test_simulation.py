@@ -12,8 +12,8 @@ from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
-from tests.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
-from tests.tournament.simulation import simulate
+from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
+from tests.proof.tournament.simulation import simulate
 
 SIZES = (2, 3, 4)
 

@@ -10,8 +10,8 @@ import re
 from aiohttp import web
 from PIL import Image
 
-from tests.standin.payloads import INVALID_FORM, Refused, answered
-from tests.standin.world import Json, World
+from tests.support.standin.payloads import INVALID_FORM, Refused, answered
+from tests.support.standin.world import Json, World
 
 MOST, BYTES = 2000, 256 << 10
 TOO_MANY, UNKNOWN = 30008, 10014

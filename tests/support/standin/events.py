@@ -8,8 +8,8 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.standin.payloads import INVALID_FORM, Refused, answered
-from tests.standin.world import BOT_ID, Json, World
+from tests.support.standin.payloads import INVALID_FORM, Refused, answered
+from tests.support.standin.world import BOT_ID, Json, World
 
 CREATE_EVENTS = 1 << 44
 UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tests.standin.interactions import Interaction
+from tests.support.standin.interactions import Interaction
 
 Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
 """``status``: answered with an error, nothing done. ``rate``: 429 with a short wait. ``lost``: done, and the

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from tests.standin.gateway import Gateway
-from tests.standin.payloads import INVALID_FORM, Refused, Writing, answered, body
-from tests.standin.world import BOT_ID, Json, World
+from tests.support.standin.gateway import Gateway
+from tests.support.standin.payloads import INVALID_FORM, Refused, Writing, answered, body
+from tests.support.standin.world import BOT_ID, Json, World
 
 FORUM = 15
 MANAGE_CHANNELS = 1 << 4

@@ -13,7 +13,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.standin.world import APPLICATION_ID, BOT_ID, Json, World
+from tests.support.standin.world import APPLICATION_ID, BOT_ID, Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 20_000

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from tests.faults.stage import Stage
-from tests.standin.process import BotProcess
-from tests.standin.server import Standin
-from tests.standin.world import HISTORY, OWNER_ID, World
+from tests.proof.faults.stage import Stage
+from tests.support.standin.process import BotProcess
+from tests.support.standin.server import Standin
+from tests.support.standin.world import HISTORY, OWNER_ID, World
 
 
 class Harbour:

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.standin.world import (
+from tests.support.standin.world import (
     APPLICATION_ID,
     MEMBER_PERMISSIONS,
     Json,
@@ -18,7 +18,7 @@ from tests.standin.world import (
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
-"""What Discord gives a bot to acknowledge; ``tests.load`` holds it to that."""
+"""What Discord gives a bot to acknowledge; ``tests.proof.load`` holds it to that."""
 PATIENT_SECONDS = 60.0
 """What the stand-in gives for an acknowledgement and an answer: how busy this computer is decides nothing."""
 TOKEN_SECONDS = 900.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.standin.world import Json, walk
+from tests.support.standin.world import Json, walk
 
 CONTENT_LIMIT, NONCE_LIMIT, ROWS, PER_ROW, CUSTOM_ID, LABEL, ALT = 2000, 25, 5, 5, 100, 80, 1024
 OPTIONS, OPTION_TEXT, PLACEHOLDER = 25, 100, 150

@@ -8,8 +8,8 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.standin.limits import ALT, LAYOUT, list_emoji, problems
-from tests.standin.world import Json, Message, Upload, World, uploaded
+from tests.support.standin.limits import ALT, LAYOUT, list_emoji, problems
+from tests.support.standin.world import Json, Message, Upload, World, uploaded
 
 INVALID_FORM = 50035
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from tests.standin.interactions import (
+from tests.support.standin.interactions import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
@@ -18,8 +18,8 @@ from tests.standin.interactions import (
     pressed,
     typed,
 )
-from tests.standin.server import Standin
-from tests.standin.world import Message
+from tests.support.standin.server import Standin
+from tests.support.standin.world import Message
 
 HOPELESS_SECONDS = 10.0
 """How long people wait for an answer that was acknowledged, where none is to be expected."""

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Self
 
 from bot.kit.server_url import ServerUrl
-from tests.standin.server import Standin
+from tests.support.standin.server import Standin
 
 INJECT = Path(__file__).with_name("inject")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
 START_SECONDS = 120.0
 

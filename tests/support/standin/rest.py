@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from tests.standin.emoji import Emoji
-from tests.standin.events import Events
-from tests.standin.faults import Fault, Faults
-from tests.standin.forums import Forums
-from tests.standin.interactions import (
+from tests.support.standin.emoji import Emoji
+from tests.support.standin.events import Events
+from tests.support.standin.faults import Fault, Faults
+from tests.support.standin.forums import Forums
+from tests.support.standin.interactions import (
     CHOICES,
     DEFER_REPLY,
     DEFER_UPDATE,
@@ -22,9 +22,9 @@ from tests.standin.interactions import (
     Interaction,
     Interactions,
 )
-from tests.standin.limits import problems_of_form
-from tests.standin.payloads import Refused, Writing, answered, body
-from tests.standin.world import (
+from tests.support.standin.limits import problems_of_form
+from tests.support.standin.payloads import Refused, Writing, answered, body
+from tests.support.standin.world import (
     APPLICATION_ID,
     BOT_ID,
     EPHEMERAL,

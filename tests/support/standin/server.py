@@ -6,12 +6,12 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.standin.faults import Faults
-from tests.standin.forums import Forums
-from tests.standin.gateway import Gateway
-from tests.standin.interactions import Interactions
-from tests.standin.rest import Rest
-from tests.standin.world import World
+from tests.support.standin.faults import Faults
+from tests.support.standin.forums import Forums
+from tests.support.standin.gateway import Gateway
+from tests.support.standin.interactions import Interactions
+from tests.support.standin.rest import Rest
+from tests.support.standin.world import World
 
 
 class Standin:

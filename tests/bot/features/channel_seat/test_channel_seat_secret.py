@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.channel_seat.keeper import Ballot, deal
-from bot.channel_seat.texts import is_open_handed, write_tally
+from bot.features.channel_seat.keeper import Ballot, deal
+from bot.features.channel_seat.texts import is_open_handed, write_tally
 from bot.storage.channel_seats import TurnRow
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.outputs import table_of
-from tests.bot.test_secrets import cases, dealt_anew, until
+from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.outputs import table_of
 
 
 def dealt(match: Match, seat: int) -> Match:

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel_seat.choices import offer_in_lobby
-from bot.channel_seat.errors import SeatNotForChannel
-from bot.channel_seat.keeper import Keeper
 from bot.errors.seats import ChannelSeated
+from bot.features.channel_seat.choices import offer_in_lobby
+from bot.features.channel_seat.errors import SeatNotForChannel
+from bot.features.channel_seat.keeper import Keeper
 from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
 from bot.ui.person.privacy import content
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists, rest, table_board
-from tests.bot.reading import Kept, limits, said, shown, written
-from tests.bot.voting import made, sit, vote, votes
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons, lists, rest, table_board
+from tests.support.reading import Kept, limits, said, shown, written
+from tests.support.toy import TOYS
+from tests.support.voting import made, sit, vote, votes
 
 
 @pytest.fixture

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from bot.channel_seat.keeper import list_givable
 from bot.errors.seats import ChannelHasSeen
+from bot.features.channel_seat.keeper import list_givable
+from bot.features.ratings.results import VOTED, judge
 from bot.model.table import CHANNEL, OVER, Person
-from bot.standing.results import VOTED, judge
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
 from bot.tables.share import find_shard
 from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
-from tests.bot.harbour import Harbour, buttons, rest, table_board
-from tests.bot.reading import Kept, limits, logged, said, shown
-from tests.bot.voting import made, quorum, vote, votes
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons, rest, table_board
+from tests.support.reading import Kept, limits, logged, said, shown
+from tests.support.toy import TOYS
+from tests.support.voting import made, quorum, vote, votes
 
 
 async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:

@@ -13,20 +13,20 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
-from bot.channel_seat.mirror import Mirror
-from bot.channel_seat.posts import Posts
-from bot.channel_seat.texts import write_settled
+from bot.features.channel_seat.mirror import Mirror
+from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.bot import voting
-from tests.bot.harbour import Harbour, buttons, lists, rest
-from tests.bot.reading import Kept, limits, logged, said, shown
-from tests.bot.voting import open_page, sit
-from tests.toy import TOYS
+from tests.support import voting
+from tests.support.harbour import Harbour, buttons, lists, rest
+from tests.support.reading import Kept, limits, logged, said, shown
+from tests.support.toy import TOYS
+from tests.support.voting import open_page, sit
 
 
 class Strait(Harbour):

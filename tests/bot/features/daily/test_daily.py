@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.computers.worker import Job, answer
-from bot.daily.days import deal, find_beginning, make_record
-from bot.daily.streaks import AT_FIRST, MOST_FREE, Streak, count_streak
-from bot.daily.telling import write_streak
+from bot.features.daily.days import deal, find_beginning, make_record
+from bot.features.daily.streaks import AT_FIRST, MOST_FREE, Streak, count_streak
+from bot.features.daily.telling import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import DayRow
 from games.core.match import ACT, Match, Row
@@ -23,9 +23,9 @@ from games.core.solo import ITERATIONS, LEVEL, PERSON, find_due, make_seed, watc
 from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark, sum_up
 from games.registry import GAMES
-from tests.patience import ENOUGH_SECONDS
+from tests.support.patience import ENOUGH_SECONDS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 DAY = 739_000
 
 
@@ -81,7 +81,7 @@ def test_a_file_of_a_try_that_has_not_ended_keeps_the_secret() -> None:
 
 PROGRAM = """
 from games.core.solo import list_decisions
-from tests.bot.test_daily import GAMES, day_of, deal, loss_of, play
+from tests.bot.features.daily.test_daily import GAMES, day_of, deal, loss_of, play
 for key in GAMES:
     match = play(deal(GAMES, day_of(key)), 60)
     print(key, match.rows, repr(match.state))

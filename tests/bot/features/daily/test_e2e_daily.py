@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from bot.daily import keeper as keeping
-from bot.daily.cog import DailyReef
-from bot.daily.keeper import Keeper
-from bot.daily.looking_back import LookingBack
+from bot.features.daily import keeper as keeping
+from bot.features.daily.commands import DailyReef
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.looking_back import LookingBack
 from bot.model.table import NOBODY
 from bot.ui.ids import custom_id
 from games.core.match import ACT, Row
 from games.core.record import Record
 from games.core.rng import commitment
 from games.core.solo import PERSON
-from games.kit.signs import SYMBOLS
+from games.drawing.signs import SYMBOLS
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.pressing import offers, press
-from tests.bot.reading import Kept, limits, picture, said, sent, shown, speak
+from tests.support.harbour import Harbour, buttons
+from tests.support.pressing import offers, press
+from tests.support.reading import Kept, limits, picture, said, sent, shown, speak
 
 MOST_PRESSES = 400
 

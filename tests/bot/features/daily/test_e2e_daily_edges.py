@@ -7,15 +7,12 @@ import json
 
 import pytest
 
-from bot.daily.errors import DayIsOver, Spent
+from bot.features.daily.errors import DayIsOver, Spent
 from bot.ui.ids import custom_id
 from games.core.match import UNDO
 from games.core.rng import commitment
 from games.core.solo import PERSON
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.pressing import press
-from tests.bot.reading import said, shown
-from tests.bot.test_e2e_daily import (
+from tests.bot.features.daily.test_e2e_daily import (
     begin,
     finish,
     forge,
@@ -27,6 +24,9 @@ from tests.bot.test_e2e_daily import (
     quick,
     rows,
 )
+from tests.support.harbour import Harbour, buttons
+from tests.support.pressing import press
+from tests.support.reading import said, shown
 
 __all__ = ["quick"]
 

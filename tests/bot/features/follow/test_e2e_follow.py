@@ -13,9 +13,9 @@ from bot.model.table import Person
 from bot.storage.follows import Follows
 from bot.storage.messages import Messages
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons, lists, rest
-from tests.bot.reading import Kept, limits, said, shown
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons, lists, rest
+from tests.support.reading import Kept, limits, said, shown
+from tests.support.toy import TOYS
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ async def test_who_takes_a_seat_is_called_as_a_player_only(hall: Harbour) -> Non
 
 
 async def test_nobody_follows_more_than_a_list_holds(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.follow.page.MOST", 0)
+    monkeypatch.setattr("bot.features.follow.pages.MOST", 0)
     assert "You're following 0 tables already" in await follow(hall)
 
 

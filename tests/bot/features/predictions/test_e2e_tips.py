@@ -18,9 +18,9 @@ from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
 from games.review import slices
-from tests.bot.harbour import Harbour, buttons, rest
-from tests.bot.reading import Kept, limits, logged, picture, said, shown
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons, rest
+from tests.support.reading import Kept, limits, logged, picture, said, shown
+from tests.support.toy import TOYS
 
 QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 LOCKED = 10

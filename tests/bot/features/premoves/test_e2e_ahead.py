@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.ahead.driver import holds_seat
+from bot.features.premoves.driver import holds_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.playing import log
-from tests.bot.reading import Kept, limits, logged, said, sent, shown
-from tests.toy import TOYS
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.playing import log
+from tests.support.reading import Kept, limits, logged, said, sent, shown
+from tests.support.toy import TOYS
 
 DROPPED = "I dropped what you had prepared"
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import limits, said, shown
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import limits, said, shown
 
 MOST_PRESSES = 16
 

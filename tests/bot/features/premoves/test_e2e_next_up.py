@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.model.hours import DIRECT, REMIND_BY_KEY
-from tests.bot.harbour import Harbour
-from tests.bot.reading import limits, said, shown
-from tests.toy import TOYS
+from tests.support.harbour import Harbour
+from tests.support.reading import limits, said, shown
+from tests.support.toy import TOYS
 
 
 @pytest.fixture

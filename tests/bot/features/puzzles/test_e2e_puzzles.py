@@ -13,8 +13,8 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
 from games.players.marks import BEST, mark
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import Kept, limits, picture, said, shown
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import Kept, limits, picture, said, shown
 
 
 async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:

@@ -1,4 +1,4 @@
-"""``python -m tests.standing.bench [MATCHES]``: how long all ratings take to work out, and one more match.
+"""``python -m tests.bot.features.ratings.bench [MATCHES]``: time to compute all ratings.
 
 A hundred matches of the games, played at random, stand for all of them, with people who change.
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bot.standing.counter import count_all, fold_all
-from bot.standing.reader import Reader
+from bot.features.ratings.counter import count_all, fold_all
+from bot.features.ratings.reader import Reader
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow

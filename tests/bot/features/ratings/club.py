@@ -12,7 +12,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.reading import deal
 from games.core.match import Match
-from tests.toy import TOY, TOYS
+from tests.support.toy import TOY, TOYS
 
 PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
 _NEXT = count(1)

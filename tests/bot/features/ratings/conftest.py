@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.storage import Store
-from tests.bot.harbour import Harbour
-from tests.stores import engine, open_store, open_store_at
+from tests.support.harbour import Harbour
+from tests.support.stores import engine, open_store, open_store_at
 
 __all__ = ["engine", "open_store"]
 

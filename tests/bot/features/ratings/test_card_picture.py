@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.standing.card_picture import Card, draw_card
+from bot.features.ratings.card_picture import Card, draw_card
 from bot.storage.standing_reads import Duel, Tally
 from games.core.words import available, words
 from games.registry import GAMES
-from tests.kit.written import recorded
+from tests.games.drawing.written import recorded
 
 
 @pytest.mark.parametrize("locale", available())

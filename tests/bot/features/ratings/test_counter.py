@@ -11,14 +11,14 @@ import pytest
 
 from bot.config import load
 from bot.errors.storage import DatabaseFailed
-from bot.standing import offline
-from bot.standing.counter import Counter
-from bot.standing.reader import Reader
+from bot.features.ratings import offline
+from bot.features.ratings.counter import Counter
+from bot.features.ratings.reader import Reader
 from bot.storage import Store
 from bot.tables.feed import Change, Kind
 from games.core.words import words
-from tests.standing.club import TOYS, add_finished, sit
-from tests.stores import ON_BOTH, open_store_at, opened_store, placed
+from tests.bot.features.ratings.club import TOYS, add_finished, sit
+from tests.support.stores import ON_BOTH, open_store_at, opened_store, placed
 
 pytestmark = ON_BOTH
 

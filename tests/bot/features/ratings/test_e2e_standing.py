@@ -12,10 +12,10 @@ from PIL import Image
 
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import Kept, said, shown, speak
-from tests.kit.written import recorded
-from tests.storage.test_people import HARMLESS
+from tests.bot.storage.test_people import HARMLESS
+from tests.games.drawing.written import recorded
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import Kept, said, shown, speak
 
 LONG = 400
 UNDRAWN = "𒀭𒀭"
@@ -88,7 +88,7 @@ async def test_another_game_and_season_are_a_press_away(harbour: Harbour) -> Non
 
 
 def _lists(message: Any) -> list[str]:
-    from tests.bot.harbour import lists
+    from tests.support.harbour import lists
 
     return list(lists(message))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from bot.features.ratings.counter import count_all, fold_all
+from bot.features.ratings.rating import START, rate
+from bot.features.ratings.reader import Reader
 from bot.model.hours import DAY
-from bot.standing.counter import count_all, fold_all
-from bot.standing.rating import START, rate
-from bot.standing.reader import Reader
 from bot.storage import Store
 from bot.storage.seats import SeatRow
 from bot.storage.standing import Judged, Result, Strength
 from bot.storage.standing_reads import Span
-from tests.standing.club import PEOPLE, TOYS, add_finished, sit
-from tests.stores import ON_BOTH, OpenStore, open_store_at
+from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished, sit
+from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
 MATCHES = 200

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.standing.counter import find_strength
-from bot.standing.rating import FIXED_DOUBT, LEVELS, SETTLED, START, is_provisional, rate, shown
+from bot.features.ratings.counter import find_strength
+from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, SETTLED, START, is_provisional, rate, shown
 from bot.storage.standing import Strength
 from bot.ui.seasons import ALWAYS, is_season, season_at, span_of
 from games.players import LEVELS as COMPUTERS

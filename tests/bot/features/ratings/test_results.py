@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.table import OVER, Former, Occupant, Place, Table
-from bot.standing.results import (
+from bot.features.ratings.results import (
     ALONE,
     BOTH_SIDES,
     LEAST_TURNS,
@@ -19,10 +18,11 @@ from bot.standing.results import (
     UNREADABLE,
     judge,
 )
+from bot.model.table import OVER, Former, Occupant, Place, Table
 from games.core.match import Match
 from games.registry import GAMES
-from tests.standing.club import play
-from tests.toy import TOY
+from tests.bot.features.ratings.club import play
+from tests.support.toy import TOY
 
 ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)
 COMPUTER = (0, "Octopus", "normal")

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from bot.files import fetching, pages
-from bot.files import keeper as keeping
-from bot.files.errors import NotFetched, NotKept, TooSlow
+from bot.features.records import fetching, pages
+from bot.features.records import keeper as keeping
+from bot.features.records.errors import NotFetched, NotKept, TooSlow
 from bot.ui.pictures import name_position
 from bot.ui.play.judging import OFFERED, Judged
 from games.core.match import Match
 from games.core.record import Record, record_of
 from games.core.upload import MOST_BYTES
 from games.registry import GAMES
-from tests.bot.filling import fill
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.pressing import add_button, step, steps
-from tests.bot.reading import Kept, limits, picture, said, sent, shown
-from tests.bot.test_thinking import table
+from tests.bot.computers.test_thinking import table
 from tests.format import reader
+from tests.support.filling import fill
+from tests.support.harbour import Harbour, buttons, lists
+from tests.support.pressing import add_button, step, steps
+from tests.support.reading import Kept, limits, picture, said, sent, shown
 from tools.walks import Case
 
 

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from bot.files.errors import NotFetched, Refused
-from bot.files.fetching import fetch
+from bot.features.records.errors import NotFetched, Refused
+from bot.features.records.fetching import fetch
 from bot.ui.forms import Upload
 from games.core.upload import MOST_BYTES
-from tests.ports import free_port
+from tests.support.ports import free_port
 
 
 class Served:

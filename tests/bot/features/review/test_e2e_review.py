@@ -14,18 +14,18 @@ import pytest_asyncio
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, reviewable
-from bot.review.posts import LEAST_TURNS, SETTING
-from bot.review.texts import find_turn
+from bot.features.review.posts import LEAST_TURNS, SETTING
+from bot.features.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
 from games.core.texts import Scene
 from games.core.words import words
 from games.review import VERSION, slices
 from games.review.review import Review, write
-from tests.bot.harbour import Harbour, buttons, let_think, parts, table_board
-from tests.bot.reading import Kept, limits, picture, said, shown
-from tests.bot.test_e2e_guide import Resting, numbered
-from tests.toy import TOYS
+from tests.bot.ui.play.test_e2e_guide import Resting, numbered
+from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
+from tests.support.reading import Kept, limits, picture, said, shown
+from tests.support.toy import TOYS
 
 QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 
@@ -263,7 +263,8 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
     await end(told, "das_riff")
     (post,) = reviews(told)
     table, match, points = await told.table(), await told.match(), (await kept(told)).turning_points()
-    texts, drawn = match.game.texts, {}
+    texts = match.game.texts
+    drawn: dict[Any, Any] = {}
     for reader in (told.anna, told.ben, told.dana):
         message = shown(await reader.click(post, label="Turning points"))
         assert len(message.attachments) == len(points)

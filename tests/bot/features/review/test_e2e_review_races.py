@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.computers.reviewer import Reviewer
-from bot.review.posts import OFF, SETTING
-from tests.bot.harbour import Harbour
-from tests.bot.test_e2e_review import end, posted, reviews, told
+from bot.features.review.posts import OFF, SETTING
+from tests.bot.features.review.test_e2e_review import end, posted, reviews, told
+from tests.support.harbour import Harbour
 
 __all__ = ["told"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from bot.features.review.again import list_own
+from bot.features.review.layout import list_buttons
 from bot.model.seat_history import name_by_step
 from bot.model.table import Person
-from bot.review.again import list_own
-from bot.review.layout import list_buttons
 from games.core.words import words
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said, shown
-from tests.bot.test_e2e_review import kept, posted, reviews, told
+from tests.bot.features.review.test_e2e_review import kept, posted, reviews, told
+from tests.support.harbour import Harbour
+from tests.support.reading import said, shown
 
 __all__ = ["told"]
 

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import pytest
 
-from bot.review.picture import list_ticks
-from bot.review.texts import find_turn
+from bot.features.review.picture import list_ticks
+from bot.features.review.texts import find_turn
 from games.core.match import Match
 from games.core.words import words
-from games.kit.curve import FIELD, LABEL, Line, draw_curve
-from games.kit.text import width
+from games.drawing.curve import FIELD, LABEL, Line, draw_curve
+from games.drawing.text import width
 from games.registry import GAMES
-from tests.whatif import play_to
+from tests.proof.whatif import play_to
 
 CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
 CASES += [("coral_reef", 2, number) for number in range(4, 24)]

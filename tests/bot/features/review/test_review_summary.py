@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bot.review.summary import CLOSE, EVEN, Points
-from bot.review.texts import write_review
+from bot.features.review.summary import CLOSE, EVEN, Points
+from bot.features.review.texts import write_review
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
 from games.review.review import Account, Move, Review
-from tests.bot.outputs import table_of
+from tests.support.outputs import table_of
 
 LINE = re.compile(r"^\*\*(.+?)\*\*[^:]*: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import discord
 
-from bot.tide.commands import TideCog
-from bot.tide.keeper import PAUSE, Keeper
+from bot.features.server_board.commands import TideCog
+from bot.features.server_board.keeper import PAUSE, Keeper
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import Kept, written
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import Kept, written
 
 
 class Port(Harbour):

@@ -12,9 +12,9 @@ from simcord.enums import OverwriteType
 
 from bot.model.table import Person, Place
 from bot.ui.ids import custom_id
-from tests.bot.harbour import buttons
-from tests.bot.reading import limits, said, shown
-from tests.tide.port import Port
+from tests.bot.features.server_board.port import Port
+from tests.support.harbour import buttons
+from tests.support.reading import limits, said, shown
 
 
 def joins(message: Any) -> list[str]:

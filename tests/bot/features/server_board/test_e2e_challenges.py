@@ -12,9 +12,9 @@ from bot.model.hours import DAY, HOUR
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import CLOSING, TOLD
 from bot.ui.ids import custom_id
-from tests.bot.harbour import buttons
-from tests.bot.reading import Kept, limits, said, sent, shown, written
-from tests.tide.port import Port
+from tests.bot.features.server_board.port import Port
+from tests.support.harbour import buttons
+from tests.support.reading import Kept, limits, said, sent, shown, written
 
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:

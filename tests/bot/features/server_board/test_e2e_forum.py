@@ -10,12 +10,12 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.features.server_board import forum as forums
 from bot.model.table import Person, Table
-from bot.tide import forum as forums
 from bot.ui.ids import custom_id
-from tests.bot.harbour import buttons
-from tests.bot.reading import said, shown, written
-from tests.tide.port import Port
+from tests.bot.features.server_board.port import Port
+from tests.support.harbour import buttons
+from tests.support.reading import said, shown, written
 
 
 async def make_forum(port: Port) -> Any:
@@ -364,7 +364,8 @@ async def test_a_post_loses_the_name_of_who_is_erased(port: Port, *, asleep: boo
         await port.calm()
     answer = await forget(port, port.anna)
     assert port.env.backend.get_channel(thread.id).name == "Das Riff: Somebody"
-    assert port.env.backend.get_channel(thread.id).thread_metadata.archived is asleep
+    kept = port.env.backend.get_channel(thread.id).thread_metadata
+    assert kept is not None and kept.archived is asleep
     assert "couldn't rename" not in answer
 
 
@@ -374,7 +375,7 @@ async def test_what_cannot_be_renamed_is_said(port: Port, monkeypatch: pytest.Mo
     (thread,) = posts(port, forum)
 
     async def refuse(self: discord.Thread, **values: object) -> None:
-        raise discord.Forbidden(SimpleNamespace(status=403, reason="no"), "no")  # type: ignore[arg-type]
+        raise discord.Forbidden(SimpleNamespace(status=403, reason="no"), "no")
 
     monkeypatch.setattr(discord.Thread, "edit", refuse)
     answer = await forget(port, port.anna)

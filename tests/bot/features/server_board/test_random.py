@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from bot.errors.base import TableError
+from bot.features.review.posts import OFF, SETTING
+from bot.features.server_board import keeper as keeping
+from bot.features.server_board.layout import fingerprint, lay_out
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
-from bot.review.posts import OFF, SETTING
-from bot.tide import keeper as keeping
-from bot.tide.layout import fingerprint, lay_out
 from games.core.errors import RuleError
 from games.core.words import words
-from tests.bot.harbour import buttons
-from tests.bot.reading import limits, texts
-from tests.tide.port import Port
+from tests.bot.features.server_board.port import Port
+from tests.support.harbour import buttons
+from tests.support.reading import limits, texts
 
 PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for number in range(5)]
 

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from bot.computers.pool import Pool
-from bot.review.posts import SETTING
-from bot.shadow.keeper import deal
+from bot.features.review.posts import SETTING
+from bot.features.shadow_seat.keeper import deal
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, rest
-from tests.bot.outputs import table_of
-from tests.bot.reading import Kept, limits, logged, said, shown
-from tests.bot.test_e2e_tips import QUICK, look_here, turns
-from tests.bot.test_secrets import cases, dealt_anew, until
-from tests.toy import TOYS
+from tests.bot.features.predictions.test_e2e_tips import QUICK, look_here, turns
+from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.harbour import Harbour, buttons, rest
+from tests.support.outputs import table_of
+from tests.support.reading import Kept, limits, logged, said, shown
+from tests.support.toy import TOYS
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.review.posts import ReviewPosts
-from tests.bot.harbour import Harbour
+from bot.features.review.posts import ReviewPosts
+from tests.support.harbour import Harbour
 
 
 @pytest.fixture(autouse=True)

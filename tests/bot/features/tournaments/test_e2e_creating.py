@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.harbour import Harbour
-from tests.bot.reading import limits, said, shown
-from tests.tournament.test_e2e_naming import CUP, ask, manager, opened
-from tests.tournament.test_e2e_tournament import settle
+from tests.bot.features.tournaments.test_e2e_naming import ask, manager, opened
+from tests.bot.features.tournaments.test_e2e_tournament import CUP, settle
+from tests.support.harbour import Harbour
+from tests.support.reading import limits, said, shown
 
 
 async def refused(harbour: Harbour, person: Any, channel: Any = None) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from bot.features.tournaments.pace import BURST
+from bot.features.tournaments.service import Arrangements
 from bot.model.table import Person
-from bot.tournament.pace import BURST
-from bot.tournament.service import Arrangements
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import Kept, limits, said, shown
-from tests.tournament.test_e2e_tournament import begin, create, panel, settle
+from tests.bot.features.tournaments.test_e2e_tournament import begin, create, panel, settle
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import Kept, limits, said, shown
 
 NAMES = re.compile(r"Somebody called \d+")
 

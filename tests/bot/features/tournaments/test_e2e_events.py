@@ -9,13 +9,21 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.features.tournaments.service import Tournament
+from bot.features.tournaments.venue import END, DiscordVenue
 from bot.storage.tournament_events import TournamentEvents
-from bot.tournament.service import Tournament
-from bot.tournament.venue import END, DiscordVenue
 from games.core.words import Words
-from tests.bot.harbour import Harbour
-from tests.bot.reading import said, shown
-from tests.tournament.test_e2e_tournament import CUP, create, finish, panel, settle, state, tables
+from tests.bot.features.tournaments.test_e2e_tournament import (
+    CUP,
+    create,
+    finish,
+    panel,
+    settle,
+    state,
+    tables,
+)
+from tests.support.harbour import Harbour
+from tests.support.reading import said, shown
 
 HOUR = 3600
 

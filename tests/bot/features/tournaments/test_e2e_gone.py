@@ -9,10 +9,18 @@ import pytest
 
 from bot.model.table import PLAYING
 from bot.storage.tournament_rows import RoundTable
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import said, shown, written
-from tests.tournament.test_e2e_naming import ask, manager, opened, read
-from tests.tournament.test_e2e_tournament import begin, create, finish, panel, settle, state, tables
+from tests.bot.features.tournaments.test_e2e_naming import ask, manager, opened, read
+from tests.bot.features.tournaments.test_e2e_tournament import (
+    begin,
+    create,
+    finish,
+    panel,
+    settle,
+    state,
+    tables,
+)
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import said, shown, written
 
 DAY = 24
 

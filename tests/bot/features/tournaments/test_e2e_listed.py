@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.escaping import escape_name
-from tests.bot.harbour import Harbour
-from tests.bot.reading import shown, written
-from tests.tournament.test_e2e_tournament import begin, tables
+from tests.bot.features.tournaments.test_e2e_tournament import begin, tables
+from tests.support.harbour import Harbour
+from tests.support.reading import shown, written
 
 
 @pytest.mark.parametrize("title", ["Reef Cup", "The long [cup](https://example.org) of all reefs, 2026"])

@@ -8,10 +8,10 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tournament.service import Arrangements, Tournament
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import limits, said, shown
-from tests.tournament.test_e2e_tournament import CUP, begin, finish, settle, tables
+from bot.features.tournaments.service import Arrangements, Tournament
+from tests.bot.features.tournaments.test_e2e_tournament import CUP, begin, finish, settle, tables
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import limits, said, shown
 
 
 async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any) -> None:

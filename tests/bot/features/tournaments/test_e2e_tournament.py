@@ -14,14 +14,14 @@ import pytest
 from PIL import Image
 
 from bot.errors.tables import TableOver
+from bot.features.tournaments.service import Arrangements
 from bot.model.table import PLAYING, Table
-from bot.tournament.service import Arrangements
 from bot.ui.ids import custom_id
 from games.core.errors import MatchOver, StaleAction
 from games.core.words import words
 from games.tournament.state import find_met
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import Kept, limits, said, shown, speak
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import Kept, limits, said, shown, speak
 
 CUP = {"title": "Reef Cup", "game": "reef"}
 
@@ -475,14 +475,14 @@ async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour
 async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour: Harbour) -> None:
     await begin(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
-    assert thread.name.startswith("Anna's Cup: ")
+    assert str(thread.name).startswith("Anna's Cup: ")
     asked = shown(await harbour.anna.slash(harbour.channel, "me data"))
     asked = shown(await harbour.anna.click(asked, label="Erase…"))
     await harbour.anna.click(asked, label="Yes, forget me")
     await settle(harbour)
     assert (await state(harbour)).row.title == "Somebody's Cup"
     (thread,) = harbour.channel.threads
-    assert thread.name.startswith("Somebody's Cup: ")
+    assert str(thread.name).startswith("Somebody's Cup: ")
     with closing(sqlite3.connect(harbour.path)) as file:
         assert not any("Anna" in line for line in file.iterdump())
 

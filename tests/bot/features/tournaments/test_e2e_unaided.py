@@ -8,9 +8,9 @@ import pytest
 
 from bot.computers.advice import ON
 from bot.ui.ids import Choice, custom_id
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import Kept, said, shown
-from tests.tournament.test_e2e_tournament import begin, finish, tables
+from tests.bot.features.tournaments.test_e2e_tournament import begin, finish, tables
+from tests.support.harbour import Harbour, buttons, lists
+from tests.support.reading import Kept, said, shown
 
 REFUSED = "No help here: a tournament's match is played without hints, guide or *What if…*."
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from bot.features.tournaments.service import Arrangements, Tournament
 from bot.model.verbosity import QUIET
-from bot.tournament.service import Arrangements, Tournament
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import Kept, limits, said, sent, shown
-from tests.tournament.test_e2e_tournament import CUP, begin, finish, panel, settle, state, tables
+from tests.bot.features.tournaments.test_e2e_tournament import (
+    CUP,
+    begin,
+    finish,
+    panel,
+    settle,
+    state,
+    tables,
+)
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import Kept, limits, said, sent, shown
 
 WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.tournament.moments import read_moment, suggest_moments
+from bot.features.tournaments.moments import read_moment, suggest_moments
 from games.core.words import words
-from tests.patience import ENOUGH_SECONDS
+from tests.support.patience import ENOUGH_SECONDS
 
 BERLIN = "Europe/Berlin"
 NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN)).timestamp())

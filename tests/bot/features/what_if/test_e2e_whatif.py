@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from bot.features.what_if import notes
+from bot.features.what_if.notes import Start, read_start
 from bot.ui.ids import Choice, custom_id
-from bot.whatif import notes
-from bot.whatif.notes import Start, read_start
 from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.pressing import add_button, offers, press, step, steps
-from tests.bot.reading import Kept, limits, picture, said, shown
+from tests.support.harbour import Harbour, buttons
+from tests.support.pressing import add_button, offers, press, step, steps
+from tests.support.reading import Kept, limits, picture, said, shown
 
 ANSWERS = ("ifg", "ifl", "ifa")
 

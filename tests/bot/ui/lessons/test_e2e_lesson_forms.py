@@ -6,11 +6,11 @@ import pytest
 
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, components
-from tests.bot.learning import answers, give, take
-from tests.bot.reading import limits, shown, texts, written
-from tests.bot.test_e2e_mine import beside, refuse_layouts
-from tests.standin.limits import GALLERY, ROW, TEXT
+from tests.bot.ui.person.test_e2e_mine import beside, refuse_layouts
+from tests.support.harbour import Harbour, buttons, components
+from tests.support.learning import answers, give, take
+from tests.support.reading import limits, shown, texts, written
+from tests.support.standin.limits import GALLERY, ROW, TEXT
 
 
 async def test_the_picture_stands_between_what_a_step_says_and_what_it_asks(harbour: Harbour) -> None:

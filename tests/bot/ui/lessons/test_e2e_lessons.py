@@ -12,9 +12,9 @@ from games.core.lesson import judge, list_offers
 from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.learning import answers, give, is_judged, take
-from tests.bot.reading import Kept, limits, picture, said, shown, speak, written
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.learning import answers, give, is_judged, take
+from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
 
 async def learn(harbour: Harbour, key: str, person: Any = None) -> Any:

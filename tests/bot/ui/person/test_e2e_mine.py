@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
-from tests.bot.harbour import Harbour, buttons, components
-from tests.bot.playing import goes
-from tests.bot.reading import Kept, limits, said, shown, texts, written
-from tests.standin.limits import GALLERY, SECTION, TEXT
+from tests.support.harbour import Harbour, buttons, components
+from tests.support.playing import goes
+from tests.support.reading import Kept, limits, said, shown, texts, written
+from tests.support.standin.limits import GALLERY, SECTION, TEXT
 
 
 def beside(message: Any) -> list[dict[str, Any]]:

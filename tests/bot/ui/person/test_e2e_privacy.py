@@ -17,9 +17,9 @@ from bot.tables.people import DAYS
 from bot.ui.person import privacy
 from games.core.record import Record
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.reading import limits, said, shown, written
-from tests.bot.test_e2e_kills import die
+from tests.bot.faults.test_e2e_kills import die
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.reading import limits, said, shown, written
 
 SECONDS = 24 * 3600
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.model.seat_history import find_ply
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import limits, picture, said, shown
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import limits, picture, said, shown
 
 
 async def caught_up(harbour: Harbour, person: Any) -> str:

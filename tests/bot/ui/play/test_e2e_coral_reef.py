@@ -14,8 +14,8 @@ from games.coral_reef.parts import LETTER_OF, letters_of, shown
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import written
+from tests.support.harbour import Harbour, buttons, lists
+from tests.support.reading import written
 
 PRESSES = 400
 WALKS = 200

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, lists
-from tests.bot.reading import limits, shown, written
 from tests.games.reef.test_at_the_table import move
+from tests.support.harbour import Harbour, lists
+from tests.support.reading import limits, shown, written
 
 MOVES = 6
 FULL = [

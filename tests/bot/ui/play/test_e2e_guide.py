@@ -16,8 +16,8 @@ from games.core.match import Match
 from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.harbour import Harbour, buttons, let_think
-from tests.bot.reading import Kept, limits, said, shown
+from tests.support.harbour import Harbour, buttons, let_think
+from tests.support.reading import Kept, limits, said, shown
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
 NO_TELLING = "can't say"

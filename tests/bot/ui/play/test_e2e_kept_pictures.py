@@ -11,8 +11,8 @@ import pytest
 
 from games.das_riff import GAME
 from games.das_riff import draw as real
-from tests.bot.harbour import Harbour
-from tests.bot.reading import picture, shown
+from tests.support.harbour import Harbour
+from tests.support.reading import picture, shown
 
 DRAWN: list[Any] = []
 

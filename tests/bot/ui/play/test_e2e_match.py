@@ -10,9 +10,9 @@ import pytest
 from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import at_random, goes, on_purpose, recorded, whole
-from tests.bot.reading import limits, shown, speak, written
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import at_random, goes, on_purpose, recorded, whole
+from tests.support.reading import limits, shown, speak, written
 
 WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 

@@ -8,8 +8,8 @@ import pytest
 from simcord import SetupError
 
 from games.core.match import Match
-from tests.bot.harbour import Harbour, buttons, lists
-from tests.bot.reading import Kept, limits, said, shown
+from tests.support.harbour import Harbour, buttons, lists
+from tests.support.reading import Kept, limits, said, shown
 
 
 def goes(message: Any) -> list[str]:

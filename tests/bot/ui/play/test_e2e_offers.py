@@ -7,10 +7,10 @@ from typing import Any
 from games.core.match import Match
 from games.das_riff.actions import Worm
 from games.das_riff.view import View
-from tests.bot.filling import fill, opened
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.playing import goes
-from tests.bot.reading import notified, said, shown, written
+from tests.support.filling import fill, opened
+from tests.support.harbour import Harbour, buttons
+from tests.support.playing import goes
+from tests.support.reading import notified, said, shown, written
 
 
 async def offered(harbour: Harbour) -> tuple[Any, Any]:

@@ -12,9 +12,9 @@ from games.coral_reef.actions import Play
 from games.coral_reef.view import View, target
 from games.core.match import Match
 from games.core.rng import Chance
-from tests.bot.harbour import Harbour, buttons, let_think, lists, parts
-from tests.bot.playing import on_purpose
-from tests.bot.reading import Kept, limits, picture, shown
+from tests.support.harbour import Harbour, buttons, let_think, lists, parts
+from tests.support.playing import on_purpose
+from tests.support.reading import Kept, limits, picture, shown
 
 GAMES = ("das_riff", "coral_reef", "australis", "reef")
 
@@ -303,6 +303,6 @@ async def test_what_nobody_thought_about_has_its_advice(harbour: Harbour) -> Non
 def leads(match: Match, identity: str, action: Any) -> bool:
     """Tell whether a button is on the way to an action."""
     from bot.ui.ids import Choice
-    from tests.presses.walking import how_far
+    from tests.proof.presses.walking import how_far
 
     return how_far(match, tuple(legal(match)), Choice.of(identity.split(":")[2:]), action) > 0

@@ -8,9 +8,9 @@ from typing import Any
 from PIL import Image
 
 from bot.platform.limits import ALT
-from games.kit.replay import shots
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.reading import limits, said, sent, shown
+from games.drawing.replay import shots
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.reading import limits, said, sent, shown
 
 POST = "Post it in the channel"
 

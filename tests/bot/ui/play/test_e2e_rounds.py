@@ -14,8 +14,8 @@ from games.coral_reef.events import RoundEnded
 from games.core.match import Match
 from games.core.sights import last_sight
 from games.core.words import words
-from tests.bot.harbour import Harbour
-from tests.bot.reading import shown, written
+from tests.support.harbour import Harbour
+from tests.support.reading import shown, written
 
 PLIES = 300
 

@@ -17,9 +17,9 @@ from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.words import words
-from games.kit.replay import film, shots
+from games.drawing.replay import film, shots
 from games.registry import GAMES
-from tests.bot.tables_kit import place
+from tests.support.tables_kit import place
 from tools.walks import Case
 
 

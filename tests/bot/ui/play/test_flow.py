@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.core.shapes import ActionLike
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.reading import said, shown, written
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.reading import said, shown, written
 
 
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:

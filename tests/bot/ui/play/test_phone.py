@@ -21,7 +21,7 @@ from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.test_short_boards import CASES, YOURS, played, table_of
+from tests.bot.announcing.test_short_boards import CASES, YOURS, played, table_of
 
 ROWS = 4
 """Three of what a move begins with and the help; one more where Discord's own rows of five break them."""

@@ -13,10 +13,10 @@ from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import clock_text
 from games.core.words import words
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import Kept, limits, notified, said, sent, shown, written
-from tests.bot.test_e2e_kills import die
-from tests.toy import TOYS
+from tests.bot.faults.test_e2e_kills import die
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import Kept, limits, notified, said, sent, shown, written
+from tests.support.toy import TOYS
 
 WEEK, _, DAY_CLOCK, _ = PRESETS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons, parts
-from tests.bot.playing import goes, log, recorded, whole
-from tests.bot.reading import Kept, said, shown, written
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.playing import goes, log, recorded, whole
+from tests.support.reading import Kept, said, shown, written
 
 
 def question(harbour: Harbour) -> Any:

@@ -8,8 +8,8 @@ from typing import Any
 from bot.ui.ids import custom_id
 from games.core.record import Record
 from games.registry import GAMES
-from tests.bot.harbour import Harbour
-from tests.bot.reading import Kept, said, shown
+from tests.support.harbour import Harbour
+from tests.support.reading import Kept, said, shown
 
 HASH = re.compile("[0-9a-f]{64}")
 

@@ -11,8 +11,8 @@ from simcord import SetupError
 from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import payloads
 from bot.ui.ids import custom_id
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.reading import Kept, limits, notified, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.reading import Kept, limits, notified, said, sent, shown, written
 
 
 def label(message: object, text: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.playing import whole
-from tests.bot.reading import said, shown, written
+from tests.support.harbour import Harbour, buttons
+from tests.support.playing import whole
+from tests.support.reading import said, shown, written
 
 
 async def deleted(harbour: Harbour) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.harbour import Harbour, buttons
-from tests.bot.reading import Kept, limits, notified, said, shown
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import Kept, limits, notified, said, shown
 
 
 async def over(harbour: Harbour) -> Kept:

@@ -8,9 +8,9 @@ import pytest
 
 from bot.platform.attendance import REMEMBERED
 from games.core.match import Row
-from tests.bot.harbour import Harbour, buttons, lists, parts
-from tests.bot.playing import goes, log
-from tests.bot.reading import Kept, limits, notified, picture, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.playing import goes, log
+from tests.support.reading import Kept, limits, notified, picture, said, sent, shown, written
 
 
 async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:

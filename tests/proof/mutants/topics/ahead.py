@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-JUDGE, DRIVER, KEEPER = "games/core/ahead.py", "bot/ahead/driver.py", "bot/ahead/keeper.py"
-PURE, SEEN, KEPT = "tests/core/test_ahead.py", "tests/bot/test_e2e_ahead.py", "tests/storage/test_prepared.py"
+JUDGE, DRIVER, KEEPER = (
+    "games/core/ahead.py",
+    "bot/features/premoves/driver.py",
+    "bot/features/premoves/keeper.py",
+)
+PURE, SEEN, KEPT = (
+    "tests/games/core/test_ahead.py",
+    "tests/bot/features/premoves/test_e2e_ahead.py",
+    "tests/bot/storage/test_prepared.py",
+)
 
 MUTANTS = (
     Mutant(
@@ -13,7 +21,7 @@ MUTANTS = (
         "games/players/prospects.py",
         "for depth in (2, 1):",
         "for depth in ():",
-        "tests/players/test_prospects.py",
+        "tests/games/players/test_prospects.py",
     ),
     Mutant("an undo drops nothing", JUDGE, "seq > match.seq or any(", "seq > match.seq and any(", PURE),
     Mutant("dice drop nothing", JUDGE, "self._surprised |= drew or any(", "self._surprised |= any(", PURE),
@@ -93,7 +101,7 @@ MUTANTS = (
     ),
     Mutant(
         "a second press passes twice",
-        "bot/ahead/page.py",
+        "bot/features/premoves/pages.py",
         "if not any(passes(row) for row in await self._keeper.list(",
         "if any(True for row in await self._keeper.list(",
         SEEN,
@@ -103,7 +111,7 @@ MUTANTS = (
         KEEPER,
         "if token.lower() == PASS and rules.passing() is not None:",
         "if token.lower() == PASS:",
-        "tests/bot/test_e2e_ahead_games.py",
+        "tests/bot/features/premoves/test_e2e_ahead_games.py",
     ),
     Mutant("nobody is told that it was dropped", DRIVER, "found.told = over.told", "found.told = None", SEEN),
     Mutant(

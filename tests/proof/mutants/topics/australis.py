@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 GAME = "games/australis"
 TESTS = "tests/games/australis"
@@ -296,21 +296,21 @@ MUTANTS = (
     ),
     Mutant(
         "the expert counts on a grey cube that is gone",
-        f"{GAME}/insight.py",
+        "games/australis/player/insight.py",
         "self.grey = state.grey_track > 0",
         "self.grey = True",
         f"{TESTS}/test_insight.py",
     ),
     Mutant(
         "the expert plays by other weights than were learned",
-        f"{GAME}/insight.py",
+        "games/australis/player/insight.py",
         "weights[IN_TURN:])",
         "weights[IN_TURN + 1 :])",
         f"{TESTS}/test_insight.py",
     ),
     Mutant(
         "a lead counts as much early as late",
-        f"{GAME}/estimate.py",
+        "games/australis/player/estimate.py",
         "NARROW + WIDE * left * left",
         "NARROW + WIDE",
         f"{TESTS}/test_estimate.py",

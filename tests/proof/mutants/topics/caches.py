@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 PICTURES, GUIDE, STORE, CACHE = (
     "bot/ui/pictures.py",
@@ -10,8 +10,8 @@ PICTURES, GUIDE, STORE, CACHE = (
     "bot/tables/store.py",
     "bot/kit/cache.py",
 )
-GUARDS, AT_PLAY = "tests/bot/test_e2e_guards.py", "tests/bot/test_tables_play.py"
-KEPT = "tests/bot/test_e2e_kept_pictures.py"
+GUARDS, AT_PLAY = "tests/bot/secrecy/test_e2e_guards.py", "tests/bot/tables/test_tables_play.py"
+KEPT = "tests/bot/ui/play/test_e2e_kept_pictures.py"
 KEY, NAMED = "(table.id, match.seq,", "(*name_position(table, match),"
 
 MUTANTS = (
@@ -55,7 +55,7 @@ MUTANTS = (
         PICTURES,
         f'{NAMED} None, w.locale, table.names, "at", ply)',
         f'{NAMED} None, w.locale, table.names, "at")',
-        "tests/bot/test_e2e_catchup.py",
+        "tests/bot/ui/play/test_e2e_catchup.py",
     ),
     Mutant(
         "the board's picture is kept for good",
@@ -104,14 +104,14 @@ MUTANTS = (
         GUIDE,
         "key = (table.id, seq, seat)",
         "key = (table.id, seq, 0)",
-        "tests/bot/test_advice.py",
+        "tests/bot/computers/test_advice.py",
     ),
     Mutant(
         "a hint is kept for all positions",
         GUIDE,
         "key = (table.id, seq, seat)",
         "key = (table.id, 0, seat)",
-        "tests/bot/test_advice.py",
+        "tests/bot/computers/test_advice.py",
     ),
     Mutant(
         "a hint is kept for all tables", GUIDE, "key = (table.id, seq, seat)", "key = (0, seq, seat)", GUARDS
@@ -135,14 +135,14 @@ MUTANTS = (
         STORE,
         "async with self.lock(table_id):\nself._cache.drop(table_id)",
         "async with self.lock(table_id):\n    pass",
-        "tests/bot/test_tables_seats.py tests/bot/test_e2e_privacy.py",
+        "tests/bot/tables/test_tables_seats.py tests/bot/ui/person/test_e2e_privacy.py",
     ),
     Mutant(
         "what was looked over is kept ready",
         STORE,
         "if self._cache.get(table_id) is None:\nawait self._read(table_id)",
         "if True:\n    self._cache.put(table_id, await self._read(table_id))",
-        "tests/bot/test_tables_frozen.py",
+        "tests/bot/tables/test_tables_frozen.py",
     ),
     Mutant(
         "what is ready grows for ever", CACHE, "while len(self._kept) > self._size:", "while False:", AT_PLAY
@@ -152,13 +152,13 @@ MUTANTS = (
         CACHE,
         "self._kept.popitem(last=False)",
         "self._kept.popitem(last=True)",
-        f"{AT_PLAY} tests/bot/test_cache.py",
+        f"{AT_PLAY} tests/bot/kit/test_cache.py",
     ),
     Mutant(
         "what is used often is dropped as early",
         CACHE,
         "if key in self._kept:\nself._kept.move_to_end(key)",
         "pass",
-        "tests/bot/test_cache.py",
+        "tests/bot/kit/test_cache.py",
     ),
 )

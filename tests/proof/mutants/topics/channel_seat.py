@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-KEEPER, DRIVER = "bot/channel_seat/keeper.py", "bot/channel_seat/driver.py"
-STORED, TEXTS = "bot/storage/channel_seats.py", "bot/channel_seat/texts.py"
-LOBBY, IN_LOBBY = "bot/tables/lobby.py", "tests/bot/test_e2e_channel_lobby.py"
-MIRROR, GUESTS = "bot/channel_seat/mirror.py", "bot/channel_seat/guests.py"
-TWO = "tests/bot/test_e2e_two_channels.py"
-E2E, STORAGE = "tests/bot/test_e2e_channel_seat.py", "tests/storage/test_channel_seats.py"
+KEEPER, DRIVER = "bot/features/channel_seat/keeper.py", "bot/features/channel_seat/driver.py"
+STORED, TEXTS = "bot/storage/channel_seats.py", "bot/features/channel_seat/texts.py"
+LOBBY, IN_LOBBY = "bot/tables/lobby.py", "tests/bot/features/channel_seat/test_e2e_channel_lobby.py"
+MIRROR, GUESTS = "bot/features/channel_seat/mirror.py", "bot/features/channel_seat/guests.py"
+TWO = "tests/bot/features/channel_seat/test_e2e_two_channels.py"
+E2E, STORAGE = (
+    "tests/bot/features/channel_seat/test_e2e_channel_seat.py",
+    "tests/bot/storage/test_channel_seats.py",
+)
 
 MUTANTS = (
     Mutant(
@@ -296,7 +299,7 @@ MUTANTS = (
     ),
     Mutant(
         "what nobody knows who played is rated",
-        "bot/standing/results.py",
+        "bot/features/ratings/results.py",
         'or (VOTED if table.is_voted else "")',
         'or ""',
         f"{E2E}::test_a_match_of_the_channel_changes_no_rating",
@@ -324,7 +327,7 @@ MUTANTS = (
     ),
     Mutant(
         "the panel of seats is left behind the page",
-        "bot/channel_seat/page.py",
+        "bot/features/channel_seat/pages.py",
         "await replies.begin(interaction)\n"
         "        await self.show(interaction, await self._tables.get(table_of(parts)))",
         "await replies.begin(interaction, new=True)\n"
@@ -333,14 +336,14 @@ MUTANTS = (
     ),
     Mutant(
         "who has voted reads the tally of an earlier vote",
-        "bot/channel_seat/page.py",
+        "bot/features/channel_seat/pages.py",
         "if own is None:",
         "if last:",
         f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one",
     ),
     Mutant(
         "whose vote is the last sees it open",
-        "bot/channel_seat/page.py",
+        "bot/features/channel_seat/pages.py",
         "await self._count(table_id)",
         "pass",
         f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one"
@@ -390,7 +393,7 @@ MUTANTS = (
     ),
     Mutant(
         "a no stays as it is when the channel plays after all",
-        "bot/channel_seat/driver.py",
+        "bot/features/channel_seat/driver.py",
         "await self._posts.renew_declined(table, asked)",
         "pass",
         f"{TWO}::test_a_no_reads_otherwise_once_the_channel_is_asked_again_and_plays",
@@ -407,7 +410,7 @@ MUTANTS = (
         "bot/ui/table/opening.py",
         "keep_asked(interaction, table, text, partial(_tell_later, services, w))",
         "pass",
-        "tests/bot/test_e2e_lobby.py::test_who_asked_reads_in_private_that_somebody_has_declined",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_who_asked_reads_in_private_that_somebody_has_declined",
     ),
     Mutant(
         "the own channel is asked to play",
@@ -418,7 +421,7 @@ MUTANTS = (
     ),
     Mutant(
         "after the own channel the list of channels has it chosen still",
-        "bot/channel_seat/choices.py",
+        "bot/features/channel_seat/choices.py",
         'custom_id("c", verbs.INVITE, table.id, mark)',
         'custom_id("c", verbs.INVITE, table.id)',
         f"{TWO}::test_the_own_channel_is_not_asked_and_the_page_says_what_would_do",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 MODEL, HOURS, STORED, ALARM, REMINDERS = (
     "bot/model/clocks.py",
@@ -12,8 +12,11 @@ MODEL, HOURS, STORED, ALARM, REMINDERS = (
     "bot/announcing/reminders.py",
 )
 ARITHMETIC, DAYS, TIMES, GUARDS, MET = (
-    f"tests/bot/test_{name}.py"
-    for name in ("clocks", "hours", "tables_clocks", "tables_guards", "e2e_clocks")
+    "tests/bot/model/test_clocks.py",
+    "tests/bot/model/test_hours.py",
+    "tests/bot/tables/test_tables_clocks.py",
+    "tests/bot/tables/test_tables_guards.py",
+    "tests/bot/ui/table/test_e2e_clocks.py",
 )
 
 MUTANTS = (
@@ -145,7 +148,7 @@ MUTANTS = (
         STORED,
         '"UPDATE clocks SET since = NULL, due = NULL WHERE',
         '"UPDATE clocks SET due = due WHERE',
-        f"{TIMES} tests/bot/test_tables_frozen.py",
+        f"{TIMES} tests/bot/tables/test_tables_frozen.py",
     ),
     Mutant(
         "time runs for computers",
@@ -190,6 +193,6 @@ MUTANTS = (
         REMINDERS,
         "row is None or row.since is None or row.turn != turn or channel is None",
         "row is None or channel is None",
-        f"{MET} tests/bot/test_e2e_announcing_guards.py",
+        f"{MET} tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
 )

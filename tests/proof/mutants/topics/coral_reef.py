@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 GAME = "games/coral_reef"
 TESTS = "tests/games/coral_reef"
@@ -197,18 +197,18 @@ MUTANTS = (
         "bot/announcing/bulletin.py",
         "older, write_past, files=draw_past)",
         "older, write_past)",
-        "tests/bot/test_e2e_rounds.py",
+        "tests/bot/ui/play/test_e2e_rounds.py",
     ),
     Mutant(
         "the luck of a new deal is credited to the move before it",
-        f"{GAME}/insight.py",
+        "games/coral_reef/player/insight.py",
         "if _was_just_dealt(state):",
         "if False:",
         f"{TESTS}/test_insight.py",
     ),
     Mutant(
         "the weights lack a trait",
-        f"{GAME}/traits.py",
+        "games/coral_reef/player/traits.py",
         '"light": (size',
         '"lightness": (size',
         f"{TESTS}/test_insight.py",

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 MATCH, DOOR = "games/core/match.py", "games/core/gate.py"
 RNG, RECORD = "games/core/rng.py", "games/core/record.py"
 NARROW, OUTCOME = "games/core/narrow.py", "games/core/outcome.py"
-GATE, DRAWS, FILES, ASKED = (f"tests/core/test_{name}.py" for name in ("match", "rng", "record", "narrow"))
-TURNS = "tests/bot/test_board_turns.py"
-FREEZING = "tests/bot/test_tables_frozen.py tests/bot/test_tables_versions.py"
+GATE, DRAWS, FILES, ASKED = (
+    "tests/games/core/test_match.py",
+    "tests/games/core/test_rng.py",
+    "tests/games/core/test_record.py",
+    "tests/games/core/test_narrow.py",
+)
+TURNS = "tests/bot/announcing/test_board_turns.py"
+FREEZING = "tests/bot/tables/test_tables_frozen.py tests/bot/tables/test_tables_versions.py"
 
 MUTANTS = (
     Mutant(
@@ -124,7 +129,7 @@ MUTANTS = (
         RECORD,
         "self.options, key, self.version)",
         "self.options, key)",
-        f"{FILES} tests/bot/test_tables_versions.py",
+        f"{FILES} tests/bot/tables/test_tables_versions.py",
     ),
     Mutant("equal seats do not share a place", OUTCOME, "if other > key)", "if other >= key)", GATE),
     Mutant(
@@ -132,7 +137,7 @@ MUTANTS = (
         OUTCOME,
         "if self.ending == CLOSED:",
         "if False:",
-        f"{GATE} tests/core/test_endings.py",
+        f"{GATE} tests/games/core/test_endings.py",
     ),
     Mutant("who resigns wins", OUTCOME, "2 if seat == loser else 1", "1 if seat == loser else 2", GATE),
     Mutant(

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-KEEPER, PANEL, PAGES, PAST = (f"bot/daily/{name}.py" for name in ("keeper", "panel", "pages", "past"))
-CARDS, STORED, WORKER = "bot/daily/cards.py", "bot/storage/daily.py", "bot/computers/worker.py"
-PLAYED, PURE, KEPT = "tests/bot/test_e2e_daily.py", "tests/bot/test_daily.py", "tests/storage/test_daily.py"
-EDGES = "tests/bot/test_e2e_daily_edges.py"
-SOLVED, FOUND = "tests/bot/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
+KEEPER, PANEL, PAGES, PAST = (
+    "bot/features/daily/keeper.py",
+    "bot/features/daily/presses.py",
+    "bot/features/daily/pages.py",
+    "bot/features/daily/past.py",
+)
+CARDS, STORED, WORKER = "bot/features/daily/cards.py", "bot/storage/daily.py", "bot/computers/worker.py"
+PLAYED, PURE, KEPT = (
+    "tests/bot/features/daily/test_e2e_daily.py",
+    "tests/bot/features/daily/test_daily.py",
+    "tests/bot/storage/test_daily.py",
+)
+EDGES = "tests/bot/features/daily/test_e2e_daily_edges.py"
+SOLVED, FOUND = "tests/bot/features/puzzles/test_e2e_puzzles.py", "tests/games/test_puzzles.py"
 
 MUTANTS = (
     Mutant(
@@ -97,7 +106,7 @@ MUTANTS = (
     ),
     Mutant(
         "the best line is shown on its day",
-        "bot/daily/best_line.py",
+        "bot/features/daily/best_line.py",
         "if not self._keeper.is_over(day):",
         "if day >= self._keeper.today:",
         f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
@@ -111,7 +120,7 @@ MUTANTS = (
     ),
     Mutant(
         "a kill ends the search for the best line",
-        "bot/daily/looking_back.py",
+        "bot/features/daily/looking_back.py",
         "if await self._keeper.count_lines(yesterday) < self._keeper.lines:",
         "if await self._keeper.count_lines(yesterday) < 1:",
         f"{PLAYED}::test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same",
@@ -128,7 +137,7 @@ MUTANTS = (
         "bot/app.py",
         "thinks_idly=not playground",
         "thinks_idly=True",
-        "tests/bot/test_playground.py::test_the_page_does_not_stand_still_for_what_nobody_waits_for",
+        "tests/bot/host/test_playground.py::test_the_page_does_not_stand_still_for_what_nobody_waits_for",
     ),
     Mutant(
         "a result is posted again and again",
@@ -162,13 +171,17 @@ MUTANTS = (
     ),
     Mutant(
         "today is missed before it is over",
-        "bot/daily/streaks.py",
+        "bot/features/daily/streaks.py",
         "max(0, today - last - 1)",
         "max(0, today - last)",
         PURE,
     ),
     Mutant(
-        "no free day is earned", "bot/daily/streaks.py", "if days % EARNED_EVERY == 0:", "if False:", PURE
+        "no free day is earned",
+        "bot/features/daily/streaks.py",
+        "if days % EARNED_EVERY == 0:",
+        "if False:",
+        PURE,
     ),
     Mutant(
         "a stretch is as good as its best move",
@@ -179,7 +192,7 @@ MUTANTS = (
     ),
     Mutant(
         "what a kill before midnight left is no result",
-        "bot/daily/pages.py",
+        "bot/features/daily/pages.py",
         "await self.keeper.catch_up(interaction.user.id)\n",
         "",
         f"{EDGES}::test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_before_it_was_noted",
@@ -207,14 +220,14 @@ MUTANTS = (
     ),
     Mutant(
         "what a puzzle's other answer is worth is not asked",
-        "bot/puzzles/panel.py",
+        "bot/features/puzzles/presses.py",
         "if mark(lost) == BEST:",
         "if False:",
         f"{SOLVED}::test_a_move_that_is_just_as_good_counts",
     ),
     Mutant(
         "what nobody can judge now is wrong",
-        "bot/puzzles/panel.py",
+        "bot/features/puzzles/presses.py",
         "if lost is None:",
         "lost = lost or 0.9\nif False:",
         f"{SOLVED}::test_what_nobody_can_judge_now_is_called_neither_good_nor_bad",
@@ -249,7 +262,7 @@ MUTANTS = (
     ),
     Mutant(
         "an answer loses less than the solution says",
-        "bot/puzzles/panel.py",
+        "bot/features/puzzles/presses.py",
         "round(100 * max(lost, puzzle.margin))",
         "round(100 * lost)",
         f"{SOLVED}::test_no_answer_is_told_to_lose_less_than_the_solution_says",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 SHOWN, BROUGHT = "bot/platform/emoji.py", "bot/platform/emoji_upload.py"
 CHALLENGE, ROWS = "bot/ui/table/challenge.py", "bot/storage/messages.py"
 STANDIN, MENUS, MAY_COME = (
-    "tests/standin/test_emoji.py",
-    "tests/bot/test_e2e_menus.py",
-    "tests/standin/test_menus.py",
+    "tests/bot/over_http/test_emoji.py",
+    "tests/bot/cogs/test_e2e_menus.py",
+    "tests/bot/over_http/test_menus.py",
 )
 
 MUTANTS = (

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 UPLOAD, STRICT, RECORD = (f"games/core/{name}.py" for name in ("upload", "strict", "record"))
 KEEPER, FETCHING, BRINGING, ERRORS = (
-    f"bot/files/{name}.py" for name in ("keeper", "fetching", "bringing", "errors")
+    "bot/features/records/keeper.py",
+    "bot/features/records/fetching.py",
+    "bot/features/records/commands.py",
+    "bot/features/records/errors.py",
 )
 IMPORTS = "bot/storage/imports.py"
 PURE, E2E, FETCHED, KEPT = (
-    "tests/core/test_upload.py",
-    "tests/bot/test_e2e_files.py",
-    "tests/bot/test_fetching.py",
-    "tests/storage/test_imports.py",
+    "tests/games/core/test_upload.py",
+    "tests/bot/features/records/test_e2e_files.py",
+    "tests/bot/features/records/test_fetching.py",
+    "tests/bot/storage/test_imports.py",
 )
 
 MUTANTS = (
@@ -78,7 +81,9 @@ MUTANTS = (
     Mutant("what comes packed is unpacked", FETCHING, "auto_decompress=False, ", "", FETCHED),
     Mutant("everybody sees every import", KEEPER, "row.user_id != user_id and (", "False and (", E2E),
     Mutant("a post is open in every channel", KEEPER, "row.channel != channel_id", "False", E2E),
-    Mutant("a match of any length is reviewed", "bot/files/pages.py", " <= LONGEST_REVIEWED", "", E2E),
+    Mutant(
+        "a match of any length is reviewed", "bot/features/records/pages.py", " <= LONGEST_REVIEWED", "", E2E
+    ),
     Mutant("a check may take for ever", KEEPER, "if self._clock() > until:", "if False:", E2E),
     Mutant(
         "files are brought without end",
@@ -100,13 +105,14 @@ MUTANTS = (
         "bot/ui/pictures.py",
         "return table.id, match.key, match.seq",
         "return table.id, match.seq",
-        "tests/bot/test_e2e_files.py::test_two_matches_of_one_number_share_no_pictures",
+        "tests/bot/features/records/test_e2e_files.py::test_two_matches_of_one_number_share_no_pictures",
     ),
     Mutant(
         "the number of an import is given again",
         "bot/storage/migrations/0030_import_numbers.sql",
         "id INTEGER PRIMARY KEY AUTOINCREMENT",
         "id INTEGER PRIMARY KEY",
-        "tests/storage/test_imports_migrated.py tests/storage/test_imports.py::test_a_number_is_given_once",
+        "tests/bot/storage/test_imports_migrated.py "
+        "tests/bot/storage/test_imports.py::test_a_number_is_given_once",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 SHARED, DAS_RIFF, REEF = (f"tools/{name}.py" for name in ("selfplay", "fit_das_riff", "fit_reef"))
 COMMANDS, FITTED = "tests/games/test_fits.py", "tests/games/das_riff/test_fit.py"

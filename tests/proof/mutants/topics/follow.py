@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-CALLS, PAGE, POINTS = (f"bot/follow/{name}.py" for name in ("calls", "page", "points"))
-E2E = "tests/bot/test_e2e_follow.py"
+CALLS, PAGE, POINTS = (
+    "bot/features/follow/calls.py",
+    "bot/features/follow/pages.py",
+    "bot/features/follow/points.py",
+)
+E2E = "tests/bot/features/follow/test_e2e_follow.py"
 
 MUTANTS = (
     Mutant(
@@ -76,7 +80,7 @@ MUTANTS = (
         CALLS,
         "make_scene(table, match, None, w)",
         "make_scene(table, match, 0, w)",
-        "tests/bot/test_spectators_secret.py",
+        "tests/bot/secrecy/test_spectators_secret.py",
     ),
     Mutant(
         "a round is a turn",

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 PRESSES, FORMS, LAYOUTS, REPLIES = (
     f"bot/ui/{name}.py" for name in ("presses", "forms", "layouts", "replies")
 )
 SETTINGS = "bot/ui/person/settings_form.py"
 DIRECT, KEPT, REMINDERS = "bot/announcing/direct.py", "bot/storage/direct.py", "bot/announcing/reminders.py"
-FILLED, LISTED, TOLD = (f"tests/bot/test_e2e_{name}.py" for name in ("forms", "mine", "direct"))
-REFUSED = "tests/standin/test_layouts.py"
+FILLED, LISTED, TOLD = (
+    "tests/bot/ui/test_e2e_forms.py",
+    "tests/bot/ui/person/test_e2e_mine.py",
+    "tests/bot/announcing/test_e2e_direct.py",
+)
+REFUSED = "tests/bot/over_http/test_layouts.py"
 
 MUTANTS = (
     Mutant(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 LAYING, TIDYING = "bot/announcing/laying.py", "bot/announcing/tidying.py"
-FORMS = "tests/bot/test_e2e_laid_out.py"
+FORMS = "tests/bot/announcing/test_e2e_laid_out.py"
 
 MUTANTS = (
     Mutant(
@@ -76,6 +76,6 @@ MUTANTS = (
         "bot/platform/emoji.py",
         "icon is None or icon.art not in self._known",
         "icon is None",
-        "tests/bot/test_e2e_emoji.py",
+        "tests/bot/platform/test_e2e_emoji.py",
     ),
 )

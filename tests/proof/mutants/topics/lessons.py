@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 CORE, LESSON, ENDING = "games/core/lesson.py", "bot/ui/lessons/lesson.py", "bot/ui/lessons/ending.py"
-WALKED, TAKEN = "tests/games/test_lessons.py", "tests/bot/test_e2e_lessons.py"
+WALKED, TAKEN = "tests/games/test_lessons.py", "tests/bot/ui/lessons/test_e2e_lessons.py"
 LAID = "tests/games/test_laid.py"
 
 MUTANTS = (

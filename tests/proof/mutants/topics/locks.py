@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 STORE, MATCHES, FILE, WRITER = (
     "bot/tables/store.py",
     "bot/storage/matches.py",
-    "bot/storage/filelock.py",
-    "bot/storage/writer.py",
+    "bot/storage/engine/filelock.py",
+    "bot/storage/engine/writer.py",
 )
-LOBBY, AT_PLAY, RACES = (f"tests/bot/test_tables_{name}.py" for name in ("lobby", "play", "races"))
-DATABASE, WRITING = "tests/storage/test_database.py", "tests/storage/test_writer.py"
+LOBBY, AT_PLAY, RACES = (
+    "tests/bot/tables/test_tables_lobby.py",
+    "tests/bot/tables/test_tables_play.py",
+    "tests/bot/tables/test_tables_races.py",
+)
+DATABASE, WRITING = "tests/bot/storage/test_database.py", "tests/bot/storage/test_writer.py"
 
 MUTANTS = (
     Mutant(
@@ -75,20 +79,20 @@ MUTANTS = (
         "bot/announcing/announcer.py",
         "if table_id not in self._tasks:",
         "if True:",
-        "tests/bot/test_e2e_announcing_guards.py",
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "two think for one table at once",
         "bot/kit/table_tasks.py",
         "if table_id not in self._tasks:",
         "if True:",
-        "tests/bot/test_e2e_guards.py",
+        "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "two presses open two threads",
         "bot/platform/intake.py",
         "alone = press not in self._answered",
         "alone = True",
-        "tests/bot/test_e2e_guards.py",
+        "tests/bot/secrecy/test_e2e_guards.py",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 STORE, ANNOUNCER, POSTING, REPLIES = (
     "bot/tables/store.py",
@@ -11,10 +11,14 @@ STORE, ANNOUNCER, POSTING, REPLIES = (
     "bot/ui/replies.py",
 )
 RECENT = "bot/announcing/recent.py"
-AT_PLAY, FEED = "tests/bot/test_tables_play.py", "tests/bot/test_tables_feed.py"
-KILLS, FAULTS, CALLED = (f"tests/bot/test_e2e_{name}.py" for name in ("kills", "faults", "announcing"))
-DOUBTS = "tests/bot/test_tables_doubts.py"
-POSTED = "tests/bot/test_e2e_announcing_guards.py"
+AT_PLAY, FEED = "tests/bot/tables/test_tables_play.py", "tests/bot/tables/test_tables_feed.py"
+KILLS, FAULTS, CALLED = (
+    "tests/bot/faults/test_e2e_kills.py",
+    "tests/bot/faults/test_e2e_faults.py",
+    "tests/bot/announcing/test_e2e_announcing.py",
+)
+DOUBTS = "tests/bot/tables/test_tables_doubts.py"
+POSTED = "tests/bot/announcing/test_e2e_announcing_guards.py"
 TOLD = "self.publish(change)\nself._keep(renewed)"
 
 MUTANTS = (
@@ -75,14 +79,15 @@ MUTANTS = (
         "bot/platform/intake.py",
         "return first",
         "return True",
-        "tests/bot/test_e2e_corners.py tests/bot/test_e2e_moves.py tests/standin/test_standin.py",
+        "tests/bot/faults/test_e2e_corners.py tests/bot/ui/play/test_e2e_moves.py "
+        "tests/bot/over_http/test_standin.py",
     ),
     Mutant(
         "a host that stops takes presses",
         REPLIES,
         "if services.intake.closed:",
         "if False:",
-        "tests/bot/test_e2e_stopping.py",
+        "tests/bot/host/test_e2e_stopping.py",
     ),
     Mutant(
         "a press that cannot be acknowledged is done",
@@ -173,27 +178,27 @@ MUTANTS = (
         "bot/announcing/editing.py",
         "if is_refused(error):\nreturn Outcome.REFUSED",
         "if is_refused(error):\n    return Outcome.GONE",
-        "tests/bot/test_e2e_leftovers.py::test_an_old_board_is_stripped_with_the_next_move",
+        "tests/bot/announcing/test_e2e_leftovers.py::test_an_old_board_is_stripped_with_the_next_move",
     ),
     Mutant(
         "a call that cut off is not tried again",
         "bot/platform/deadlines.py",
         'log.warning("discord did not answer error=%r", error)\nreturn await call()',
         "raise",
-        "tests/bot/test_deadlines.py",
+        "tests/bot/platform/test_deadlines.py",
     ),
     Mutant(
         "somebody who was called is called again",
         "bot/storage/calls.py",
         '" WHERE calls.at <= excluded.at - ?"',
         '" WHERE calls.at <= excluded.at + ?"',
-        "tests/storage/test_people.py",
+        "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "a call that failed counts as one",
         "bot/announcing/calls.py",
         "await self._calls.failed(user, table.id)\nawait self._fairness",
         "await self._fairness",
-        "tests/bot/test_e2e_lobby.py tests/bot/test_e2e_announcing_guards.py",
+        "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
 )

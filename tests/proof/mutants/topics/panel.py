@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 PLAY = "bot/ui/play"
 PANEL, BESIDE, ASKING, GUIDE = (f"{PLAY}/{name}.py" for name in ("panel", "beside", "asking", "guide"))
-PRESSED, COUNTED = "tests/bot/test_e2e_panel.py", "tests/presses/test_presses.py"
+PRESSED, COUNTED = "tests/bot/ui/play/test_e2e_panel.py", "tests/proof/presses/test_presses.py"
 SETTLING = "bot/ui/play/settling.py"
 
 MUTANTS = (
@@ -15,28 +15,28 @@ MUTANTS = (
         "bot/ui/play/typed.py",
         "if token.casefold().startswith(begun)",
         "if token",
-        "tests/bot/test_e2e_moves.py",
+        "tests/bot/ui/play/test_e2e_moves.py",
     ),
     Mutant(
         "a lobby doesn't say that its host need not wait",
         "bot/ui/table/lobby_message.py",
         "if table.begins == FULL and startable:",
         "if False:",
-        "tests/bot/test_e2e_lobby.py",
+        "tests/bot/ui/table/test_e2e_lobby.py",
     ),
     Mutant(
         "who plays alone is told that a choice is final",
         SETTLING,
         "alone = len(table.people) == 1",
         "alone = False",
-        "tests/bot/test_phone.py::test_a_choice_is_final_only_where_others_play",
+        "tests/bot/ui/play/test_phone.py::test_a_choice_is_final_only_where_others_play",
     ),
     Mutant(
         "who plays alone is told that a move can't be taken back",
         PANEL,
         "lines.append(tell_alone(w) if alone else",
         "lines.append(tell_alone(w) if False else",
-        "tests/bot/test_e2e_computers.py::test_who_plays_alone_is_not_told_that_a_choice_is_final",
+        "tests/bot/computers/test_e2e_computers.py::test_who_plays_alone_is_not_told_that_a_choice_is_final",
     ),
     Mutant(
         "a list keeps its custom_id",

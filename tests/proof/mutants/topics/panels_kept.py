@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-PANELS, KEPT = "bot/ui/panels.py", "tests/bot/test_e2e_panels_kept.py"
-GUIDED = "tests/bot/test_e2e_guide.py"
+PANELS, KEPT = "bot/ui/panels.py", "tests/bot/ui/test_e2e_panels_kept.py"
+GUIDED = "tests/bot/ui/play/test_e2e_guide.py"
 
 MUTANTS = (
     Mutant(
@@ -59,10 +59,10 @@ MUTANTS = (
     ),
     Mutant(
         "who asked from another channel goes on reading that somebody is asked",
-        "bot/tide/in_forum.py",
+        "bot/features/server_board/in_forum.py",
         "keep_asked(interaction, table, text, partial(self._tell, services, w))",
         "pass",
-        "tests/tide/test_e2e_forum.py::test_who_asked_from_another_channel_reads_what_came_of_it",
+        "tests/bot/features/server_board/test_e2e_forum.py::test_who_asked_from_another_channel_reads_what_came_of_it",
     ),
     Mutant(
         "the seats of a lobby go on naming who is invited",

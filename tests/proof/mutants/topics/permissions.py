@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 TABLES = "bot/tables"
 CHECKS, LOBBY, PLAY, SEATING, CLAIMS = (
     f"{TABLES}/{name}.py" for name in ("checks", "lobby", "play", "seats", "clocks")
 )
 IN_LOBBY, AT_PLAY, ON_SEATS, CONSENT, TIMES, GUARDS, AGAIN = (
-    f"tests/bot/test_tables_{name}.py"
-    for name in ("lobby", "play", "seats", "consent", "clocks", "guards", "rematch")
+    "tests/bot/tables/test_tables_lobby.py",
+    "tests/bot/tables/test_tables_play.py",
+    "tests/bot/tables/test_tables_seats.py",
+    "tests/bot/tables/test_tables_consent.py",
+    "tests/bot/tables/test_tables_clocks.py",
+    "tests/bot/tables/test_tables_guards.py",
+    "tests/bot/tables/test_tables_rematch.py",
 )
 PRESSES, SETTINGS = "bot/ui/presses.py", "bot/ui/person/settings.py"
-PRESSED, ELSEWHERE = "tests/bot/test_e2e_guards.py", "tests/bot/test_e2e_elsewhere.py"
+PRESSED, ELSEWHERE = "tests/bot/secrecy/test_e2e_guards.py", "tests/bot/ui/test_e2e_elsewhere.py"
 
 MUTANTS = (
     Mutant(
@@ -21,14 +26,14 @@ MUTANTS = (
         SEATING,
         "if user_id not in table.invited:\n raise NotAsked",
         "if False:\n    raise NotAsked",
-        "tests/bot/test_e2e_lobby.py::test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again",
     ),
     Mutant(
         "of who has left the server it's said that they said no",
         f"{TABLES}/lobby_seats.py",
         "self._seats.uninvite if gone else self._seats.decline",
         "self._seats.decline",
-        "tests/bot/test_e2e_lobby.py::test_of_who_is_invited_and_has_left_the_server_nothing_is_said",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_of_who_is_invited_and_has_left_the_server_nothing_is_said",
     ),
     Mutant(
         "everybody is a host",
@@ -160,7 +165,7 @@ MUTANTS = (
         PLAY,
         "if by not in seated and not moderator:",
         "if False:",
-        f"{AGAIN} tests/bot/test_e2e_seats.py::test_a_table_whose_game_has_gone_is_ended_from_mine",
+        f"{AGAIN} tests/bot/ui/table/test_e2e_seats.py::test_a_table_whose_game_has_gone_is_ended_from_mine",
     ),
     Mutant(
         "a guest ends a table as if its game were gone",
@@ -174,7 +179,7 @@ MUTANTS = (
         PLAY,
         'if kind == "draw" and table.computers:',
         "if False:",
-        f"{CONSENT} {ON_SEATS} tests/bot/test_e2e_computers.py",
+        f"{CONSENT} {ON_SEATS} tests/bot/computers/test_e2e_computers.py",
     ),
     Mutant(
         "a bystander withdraws an invitation to a seat",
@@ -245,6 +250,6 @@ MUTANTS = (
         SETTINGS,
         "if interaction.permissions.manage_messages:",
         "if True:",
-        "tests/bot/test_e2e_settings.py",
+        "tests/bot/cogs/test_e2e_settings.py",
     ),
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-PLAYERS, STRENGTH = "games/players", "tests/strength"
+PLAYERS, STRENGTH = "games/players", "tests/proof/strength"
 JUDGE, LAPSES, TREE, PLAYOUTS = (f"{PLAYERS}/{name}.py" for name in ("judge", "lapses", "tree", "playouts"))
-CONTEST, FIGURES = (f"{STRENGTH}/{name}.py" for name in ("contest", "figures"))
+CONTEST, FIGURES = ("tests/proof/strength/contest.py", "tests/proof/strength/figures.py")
 WINS, ERRING, MEASURED, COUNTED, TRUE, ON = (
-    f"tests/players/test_{name}.py"
-    for name in ("wins", "lapses", "strength", "figures", "calibration", "playouts")
+    "tests/games/players/test_wins.py",
+    "tests/games/players/test_lapses.py",
+    "tests/games/players/test_strength.py",
+    "tests/games/players/test_figures.py",
+    "tests/games/players/test_calibration.py",
+    "tests/games/players/test_playouts.py",
 )
 
 MUTANTS = (
@@ -56,21 +60,21 @@ MUTANTS = (
     ),
     Mutant(
         "a lead in Das Riff is taken for more than it is",
-        "games/das_riff/estimate.py",
+        "games/das_riff/player/estimate.py",
         "exp(-SCALE * lead_of",
         "exp(-lead_of",
         "tests/games/das_riff/test_fit.py",
     ),
     Mutant(
         "an expert takes the other seat's chance for its own",
-        "games/das_riff/insight.py",
+        "games/das_riff/player/insight.py",
         "exp(-lead if seat == state.turn.seat else lead)",
         "exp(-lead)",
         "tests/games/das_riff/test_insight.py",
     ),
     Mutant(
         "who lacks many broods hopes like who lacks one",
-        "games/das_riff/estimate.py",
+        "games/das_riff/player/estimate.py",
         "reef.broods != BROODS_TO_WIN - 1",
         "False",
         "tests/games/das_riff/test_tuned.py",
@@ -90,7 +94,7 @@ MUTANTS = (
     Mutant("what is hardly held is dealt as often", PLAYOUTS, "exp(likely(state, seat) or 0.0)", "1.0", ON),
     Mutant(
         "out of habit a seat keeps what it could lay at once",
-        "games/coral_reef/insight.py",
+        "games/coral_reef/player/insight.py",
         "if len(corals) == len(hand):",
         "if False:",
         "tests/games/coral_reef/test_insight.py",

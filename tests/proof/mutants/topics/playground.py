@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 PLACES, PAGE = "bot/host/places.py", "bot/host/page.py"
-TESTS = "tests/bot/test_playground_places.py"
+TESTS = "tests/bot/host/test_playground_places.py"
 
 MUTANTS = (
     Mutant(
@@ -31,7 +31,7 @@ MUTANTS = (
     ),
     Mutant(
         "open votes are gone at the next start",
-        "bot/channel_seat/driver.py",
+        "bot/features/channel_seat/driver.py",
         "await self._posts.lose(table_id)",
         "pass",
         f"{TESTS}::test_two_channels_play_each_other_across_a_restart",
@@ -69,18 +69,18 @@ MUTANTS = (
         "bot/host/playground.py",
         "await store.channels.set(OWN, NOW, world.env.now().isoformat())",
         "pass",
-        "tests/bot/test_playground.py::test_time_stands_still_while_the_playground_is_closed",
+        "tests/bot/host/test_playground.py::test_time_stands_still_while_the_playground_is_closed",
     ),
     Mutant(
         "a round's post is gone at the next start",
-        "bot/tournament/venue.py",
+        "bot/features/tournaments/venue.py",
         "if self._shown.get((found.id, what)) != text:",
         "if False:",
         TESTS,
     ),
     Mutant(
         "a round's post is there twice at the start after the next",
-        "bot/tournament/venue.py",
+        "bot/features/tournaments/venue.py",
         "if what != PANEL and not what.startswith(AGAIN):",
         "if what != PANEL:",
         TESTS,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 GAME = "games/reef"
 TESTS = "tests/games/reef"
 CLAUSES, LISTING, MATCHING = (f"{TESTS}/test_{name}.py" for name in ("clauses", "listing", "matching"))
-LEGAL, TURN, ENDING, FOUND = (f"{GAME}/{name}.py" for name in ("legal", "turn", "ending", "matching"))
+LEGAL, TURN, ENDING, FOUND = (
+    "games/reef/legal.py",
+    "games/reef/turn.py",
+    "games/reef/ending.py",
+    "games/reef/player/matching.py",
+)
 
 PUBLIC = f"{GAME}/public.py"
 
@@ -257,28 +262,28 @@ MUTANTS = (
     Mutant("stacks of four break no tie", ENDING, "full_stacks(seat.reef))", "0)", CLAUSES),
     Mutant(
         "a turn left in the round counts for nothing",
-        f"{GAME}/estimate.py",
+        "games/reef/player/estimate.py",
         "return ROUND if still else 0.0",
         "return 0.0",
         f"{TESTS}/test_estimate.py",
     ),
     Mutant(
         "a stack that is too high still lacks corals",
-        f"{GAME}/closeness.py",
+        "games/reef/player/closeness.py",
         "if missing & ~(one | two):",
         "if False:",
         f"{TESTS}/test_insight.py",
     ),
     Mutant(
         "a full hand takes open cards",
-        f"{GAME}/insight.py",
+        "games/reef/player/insight.py",
         "if len(hand) >= MOST_HAND or not display:",
         "if not display:",
         f"{TESTS}/test_insight.py",
     ),
     Mutant(
         "what is kept of positions fills the memory",
-        f"{GAME}/insight.py",
+        "games/reef/player/insight.py",
         "@lru_cache(maxsize=1 << 14)\ndef own_features(",
         "@lru_cache(maxsize=1 << 16)\ndef own_features(",
         f"{TESTS}/test_insight.py",

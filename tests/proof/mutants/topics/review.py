@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 REVIEW, MOVES, SLICES = (f"games/review/{name}.py" for name in ("review", "moves", "slices"))
-RACES = "tests/bot/test_e2e_review_races.py"
-SAME_DEAL = "tests/bot/test_e2e_same_deal.py"
-SHARED = "tests/bot/test_reviews_shared.py"
-SEATS = "tests/bot/test_e2e_review_seats.py"
-POSTS, PRESSES, AGAIN = (f"bot/review/{name}.py" for name in ("posts", "presses", "again"))
-SUMMARY, SENTENCE = "bot/review/summary.py", "tests/bot/test_review_summary.py"
+RACES = "tests/bot/features/review/test_e2e_review_races.py"
+SAME_DEAL = "tests/bot/secrecy/test_e2e_same_deal.py"
+SHARED = "tests/bot/computers/test_reviews_shared.py"
+SEATS = "tests/bot/features/review/test_e2e_review_seats.py"
+POSTS, PRESSES, AGAIN = (
+    "bot/features/review/posts.py",
+    "bot/features/review/presses.py",
+    "bot/features/review/again.py",
+)
+SUMMARY, SENTENCE = "bot/features/review/summary.py", "tests/bot/features/review/test_review_summary.py"
 PURE, E2E, KEPT = (
-    "tests/players/test_review.py",
-    "tests/bot/test_e2e_review.py",
-    "tests/storage/test_reviews.py",
+    "tests/games/players/test_review.py",
+    "tests/bot/features/review/test_e2e_review.py",
+    "tests/bot/storage/test_reviews.py",
 )
 
 MUTANTS = (
@@ -23,7 +27,7 @@ MUTANTS = (
         "games/review/slices.py",
         "judge if game.hard is None else ShareJudge(game, piece.version, game.hard)",
         "judge",
-        "tests/players/test_review.py::test_moves_are_judged_by_what_plays_best",
+        "tests/games/players/test_review.py::test_moves_are_judged_by_what_plays_best",
     ),
     Mutant("luck is counted twice", REVIEW, "result - start - luck", "result - start - 2 * luck", PURE),
     Mutant(
@@ -73,21 +77,21 @@ MUTANTS = (
     ),
     Mutant(
         "below the picture a turn stands where it ends",
-        "bot/review/picture.py",
+        "bot/features/review/picture.py",
         "begins = [1]",
         "begins = []",
-        "tests/bot/test_review_picture.py",
+        "tests/bot/features/review/test_review_picture.py",
     ),
     Mutant(
         "the turns below the picture are written over each other",
-        "games/kit/curve.py",
+        "games/drawing/curve.py",
         "return all(right - left >= one + other + APART",
         "return True or all(right - left >= one + other + APART",
-        "tests/bot/test_review_picture.py",
+        "tests/bot/features/review/test_review_picture.py",
     ),
     Mutant(
         "the log's steps are not those of the review",
-        "bot/review/presses.py",
+        "bot/features/review/presses.py",
         "step=move.ply + 1, name=scene.names[move.seat], judgement=",
         "step=move.ply,\n        name=scene.names[move.seat],\n        judgement=",
         f"{E2E}::test_a_turning_point_is_found_again_in_the_log",
@@ -101,14 +105,14 @@ MUTANTS = (
     ),
     Mutant(
         "turning points are greyed out without a word",
-        "bot/review/layout.py",
+        "bot/features/review/layout.py",
         'w("Turning points"), emoji="🔀")]',
         'w("Turning points"), emoji="🔀", disabled=not review.turning_points())]',
         f"{E2E}::test_where_nothing_turned_the_button_says_so",
     ),
     Mutant(
         "measured is what no review shows",
-        "tests/review.py",
+        "tests/proof/review.py",
         "flagged = any(move.judgement for move in wrong)",
         "flagged = any(move.best != move.played for move in wrong)",
         PURE,
@@ -243,7 +247,7 @@ MUTANTS = (
     ),
     Mutant(
         "the house has one slice of a review under way",
-        "bot/docking.py",
+        "bot/features/contract.py",
         "Reviewer(self.store.reviews, self._look, abreast)",
         "Reviewer(self.store.reviews, self._look)",
         f"{SHARED}::test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers",
@@ -271,42 +275,42 @@ MUTANTS = (
     ),
     Mutant(
         "who takes a seat over answers for who had it",
-        "bot/review/makers.py",
+        "bot/features/review/makers.py",
         "return review.accuracy(seat, make_own(table, match, holder.user_id))",
         "return review.accuracy(seat)",
         f"{SEATS}::test_accuracy_is_that_of_who_has_the_seat",
     ),
     Mutant(
         "who has a seat now is said to have lost by a move",
-        "bot/review/texts.py",
+        "bot/features/review/texts.py",
         "name=names(move.ply + 1)[move.seat],",
         "name=table.names[move.seat],",
         f"{SEATS}::test_the_words_of_the_picture_name_who_made_a_costly_move",
     ),
     Mutant(
         "who is called alike made it",
-        "bot/review/makers.py",
+        "bot/features/review/makers.py",
         "maker(move).user_id == user_id",
         "maker(move).name in table.names",
         f"{SEATS}::test_nobody_tries_a_move_again_of_somebody_who_was_called_alike",
     ),
     Mutant(
         "who left a seat has played nothing",
-        "bot/review/makers.py",
+        "bot/features/review/makers.py",
         "if one.seat == seat and is_persons(one)}",
         "if False}",
         f"{SEATS}::test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_moves",
     ),
     Mutant(
         "how well somebody played is told who was forgotten",
-        "bot/review/makers.py",
+        "bot/features/review/makers.py",
         "return who.computer is None and who.user_id != NOBODY",
         "return who.computer is None",
         f"{SEATS}::test_who_left_alone_has_moves_to_try",
     ),
     Mutant(
         "the moves of who is gone bring no button",
-        "bot/review/layout.py",
+        "bot/features/review/layout.py",
         "lambda move: is_persons(maker(move))",
         "lambda move: maker(move) in table.occupants",
         f"{SEATS}::test_who_left_alone_has_moves_to_try",
@@ -349,7 +353,7 @@ MUTANTS = (
     ),
     Mutant(
         "the last match is not reviewed while another is begun",
-        "bot/review/cog.py",
+        "bot/features/review/commands.py",
         "await self._last_with_result(channel) or await",
         "await",
         f"{E2E}::test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_is_closed",

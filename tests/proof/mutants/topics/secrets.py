@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 CORAL, RIFF, REEF, AUSTRALIS = (
     f"games/{game}/public.py" for game in ("coral_reef", "das_riff", "reef", "australis")
@@ -10,8 +10,8 @@ CORAL, RIFF, REEF, AUSTRALIS = (
 CORAL_TESTS = "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py"
 REEF_TESTS = "tests/games/reef/test_clauses.py"
 PROPERTIES, EQUAL = (f"tests/games/coral_reef/test_{name}.py" for name in ("properties", "cr_2_equal_corals"))
-SEEN = "tests/bot/test_secrets.py::test_what_leaves_the_process_tells_nothing_hidden"
-LOGGED = "tests/bot/test_e2e_secrets.py"
+SEEN = "tests/bot/secrecy/test_secrets.py::test_what_leaves_the_process_tells_nothing_hidden"
+LOGGED = "tests/bot/secrecy/test_e2e_secrets.py"
 SCENES = "bot/ui/scenes.py"
 
 MUTANTS = (
@@ -69,7 +69,7 @@ MUTANTS = (
         "games/das_riff/events.py",
         "reveals: ClassVar[bool] = True\nseat: int\ncell: int\ncard: Card",
         "reveals: ClassVar[bool] = False\nseat: int\ncell: int\ncard: Card",
-        "tests/core/test_match.py",
+        "tests/games/core/test_match.py",
     ),
     Mutant(
         "a sample of Das Riff is always the same",
@@ -125,7 +125,7 @@ MUTANTS = (
         "games/core/record.py",
         "secret if match.outcome and not sealed else None",
         "secret",
-        "tests/core/test_record.py",
+        "tests/games/core/test_record.py",
     ),
     Mutant(
         "a spectator's picture is a seat's",
@@ -146,21 +146,21 @@ MUTANTS = (
         SCENES,
         "view_at(match, ply, None), Scene",
         "view_at(match, ply, 0), Scene",
-        "tests/bot/test_e2e_guards.py",
+        "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "a computer player sees another's hand",
         "bot/computers/thinker.py",
         "match.rules.recall(match.state, seat), self._seed",
         "match.rules.view(match.state, 0), self._seed",
-        f"{LOGGED} tests/bot/test_thinking.py",
+        f"{LOGGED} tests/bot/computers/test_thinking.py",
     ),
     Mutant(
         "the own view is the public one",
         "bot/ui/play/own_view.py",
         "files = await pictures.private(table, match, seat, w)",
         "files = await pictures.public(table, match, w)",
-        "tests/bot/test_e2e_guards.py",
+        "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "the public view is a seat's",

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-KEEPER, PANEL, POSTS = (f"bot/shadow/{name}.py" for name in ("keeper", "panel", "posts"))
+KEEPER, PANEL, POSTS = (
+    "bot/features/shadow_seat/keeper.py",
+    "bot/features/shadow_seat/pages.py",
+    "bot/features/shadow_seat/posts.py",
+)
 COMPARED = "games/review/agreement.py"
-E2E, PURE = "tests/bot/test_e2e_shadow.py", "tests/players/test_agreement.py"
+E2E, PURE = "tests/bot/features/shadow_seat/test_e2e_shadow.py", "tests/games/players/test_agreement.py"
 
 MUTANTS = (
     Mutant(
         "an agreement of long ago is posted when a name is forgotten",
-        "bot/shadow/posts.py",
+        "bot/features/shadow_seat/posts.py",
         "await self.upkeep.is_due(table_id)",
         "self.upkeep.may_post()",
-        "tests/bot/test_e2e_shadow.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
         "sealed moves are kept and not told",
         "bot/ui/person/kept.py",
         '("shadows",)',
         "()",
-        "tests/bot/test_e2e_privacy.py::test_whatever_can_be_kept_has_a_line",
+        "tests/bot/ui/person/test_e2e_privacy.py::test_whatever_can_be_kept_has_a_line",
     ),
     Mutant(
         "who plays may seal",

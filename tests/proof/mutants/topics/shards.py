@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 LEASE, GATE, RELAY, SEVERAL = (f"bot/shards/{name}.py" for name in ("lease", "gate", "relay", "several"))
 LEASES, SHARE = "bot/storage/leases.py", "bot/tables/share.py"
-WRITER, SCHEMA = "bot/storage/postgres_writer.py", "bot/storage/migrations/postgresql/0015_leases.sql"
-ON_SERVER = "tests/storage/test_leases.py"
+WRITER, SCHEMA = "bot/storage/engine/postgres_writer.py", "bot/storage/migrations/postgresql/0015_leases.sql"
+ON_SERVER = "tests/bot/storage/test_leases.py"
 OF_LEASE, OF_GATE, OF_RELAY, OF_SHARING = (
-    f"tests/shards/test_{name}.py" for name in ("lease", "gate", "relay", "sharing")
+    "tests/bot/shards/test_lease.py",
+    "tests/bot/shards/test_gate.py",
+    "tests/bot/shards/test_relay.py",
+    "tests/bot/shards/test_sharing.py",
 )
-SAYS = "tests/shards/test_several.py"
+SAYS = "tests/bot/shards/test_several.py"
 
 MUTANTS = (
     Mutant(
@@ -19,21 +22,21 @@ MUTANTS = (
         LEASES,
         "if theirs is not None and self.application != UNKNOWN:",
         "if False:",
-        "tests/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+        "tests/bot/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
     ),
     Mutant(
         "whose leases they are is not stored when they are taken over",
         LEASES,
         "application = excluded.application,",
         "",
-        "tests/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+        "tests/bot/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
     ),
     Mutant(
         "nobody says which bot a process is",
         "bot/shards/several.py",
         "max(groups, 1), application",
         "max(groups, 1), 0",
-        "tests/shards/test_several.py",
+        "tests/bot/shards/test_several.py",
     ),
     Mutant(
         "the fence is not asked when somebody writes",

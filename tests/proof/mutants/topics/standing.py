@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-ROOM = "bot/standing"
+ROOM = "bot/features/ratings"
 STORED, READS = "bot/storage/standing.py", "bot/storage/standing_reads.py"
 RESULTS, FOLDING, COUNTER, SHOWN, PEOPLE = (
-    f"tests/standing/test_{name}.py" for name in ("results", "folding", "counter", "e2e_standing", "rating")
+    "tests/bot/features/ratings/test_results.py",
+    "tests/bot/features/ratings/test_folding.py",
+    "tests/bot/features/ratings/test_counter.py",
+    "tests/bot/features/ratings/test_e2e_standing.py",
+    "tests/bot/features/ratings/test_rating.py",
 )
 
 MUTANTS = (
     Mutant(
         "a table that never began is replayed",
-        f"{ROOM}/reader.py",
+        "bot/features/ratings/reader.py",
         "or row.version is None or",
         "or",
-        "tests/tide/test_e2e_challenges.py::test_one_that_never_began_is_no_fault_to_anybody",
+        "tests/bot/features/server_board/test_e2e_challenges.py::test_one_that_never_began_is_no_fault_to_anybody",
     ),
-    Mutant("an unrated match counts", f"{ROOM}/results.py", "if not match.rated:", "if False:", RESULTS),
+    Mutant(
+        "an unrated match counts",
+        "bot/features/ratings/results.py",
+        "if not match.rated:",
+        "if False:",
+        RESULTS,
+    ),
     Mutant(
         "a match counts in which somebody has not moved",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "!= set(range(match.seats))",
         "== set()",
         RESULTS,
     ),
     Mutant(
         "a move and a resignation count",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "if not why and was_cut_short(table, match, outcome, turns):",
         "if False:",
         RESULTS,
     ),
     Mutant(
         "what a computer did after somebody left counts as theirs",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "last = _count_steps(match, starter.seq) if isinstance(starter, Former) else match.ply",
         "last = match.ply",
         RESULTS,
@@ -70,28 +80,28 @@ MUTANTS = (
     ),
     Mutant(
         "who leaves gets the result of who plays on",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "place = last if left else",
         "place = last if False else",
         RESULTS,
     ),
     Mutant(
         "who takes a seat over is judged",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "starter = find_starter(table, occupant.seat)",
         "starter = occupant",
         RESULTS,
     ),
     Mutant(
         "people beat themselves",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "if any(count > 1 for count in people.values()):",
         "if False:",
         RESULTS,
     ),
     Mutant(
         "a seat that changed hands sets records",
-        f"{ROOM}/results.py",
+        "bot/features/ratings/results.py",
         "whole -= {former.seat for former in table.former}",
         "whole -= set()",
         RESULTS,
@@ -133,21 +143,21 @@ MUTANTS = (
     ),
     Mutant(
         "a match is counted in each process",
-        f"{ROOM}/counter.py",
+        "bot/features/ratings/counter.py",
         "missing = await mine(missing)",
         "pass",
         COUNTER,
     ),
     Mutant(
         "one that stands by counts",
-        f"{ROOM}/counter.py",
+        "bot/features/ratings/counter.py",
         "return not self._stopped and self._hosts()",
         "return not self._stopped",
         COUNTER,
     ),
     Mutant(
         "what a failure left is not looked for",
-        f"{ROOM}/counter.py",
+        "bot/features/ratings/counter.py",
         'self._all = True log.warning("not counted"',
         'log.warning("not counted"',
         COUNTER,
@@ -161,21 +171,21 @@ MUTANTS = (
     ),
     Mutant(
         "a card of somebody who stays out is shown",
-        f"{ROOM}/cards.py",
+        "bot/features/ratings/cards.py",
         "if out and not own:",
         "if False:",
         SHOWN,
     ),
     Mutant(
         "anybody posts anybody's card",
-        f"{ROOM}/cards.py",
+        "bot/features/ratings/cards.py",
         "if page_of(parts, 0) != person.id or interaction.guild_id is None:",
         "if interaction.guild_id is None:",
         SHOWN,
     ),
     Mutant(
         "histories show hidden channels",
-        f"{ROOM}/histories.py",
+        "bot/features/ratings/histories.py",
         "return [one for one in known if can_read(interaction, one)]",
         "return known",
         SHOWN,
@@ -189,14 +199,14 @@ MUTANTS = (
     ),
     Mutant(
         "films of hidden channels are shown",
-        f"{ROOM}/histories.py",
+        "bot/features/ratings/histories.py",
         "if table.ended_at is None or not (seen or interaction.user.id in table.people):",
         "if table.ended_at is None:",
         SHOWN,
     ),
     Mutant(
         "computer players of all levels are equally strong",
-        f"{ROOM}/counter.py",
+        "bot/features/ratings/counter.py",
         "grades.get(level, LEVELS.get(level, MEAN))",
         "MEAN",
         PEOPLE,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 MATCHES, SEATS, MESSAGES, PEOPLE = (
     f"bot/storage/{name}.py" for name in ("matches", "seats", "messages", "people")
 )
-STORED = "tests/storage/test_messages.py"
+STORED = "tests/bot/storage/test_messages.py"
 CONSENT, ON_SEATS, IN_LOBBY, TIMES = (
-    f"tests/bot/test_tables_{name}.py" for name in ("consent", "seats", "lobby", "clocks")
+    "tests/bot/tables/test_tables_consent.py",
+    "tests/bot/tables/test_tables_seats.py",
+    "tests/bot/tables/test_tables_lobby.py",
+    "tests/bot/tables/test_tables_clocks.py",
 )
-ERASED, KEPT = "tests/bot/test_e2e_privacy.py", "tests/storage/test_people.py"
-DATABASE = "tests/storage/test_database.py"
-ON_SERVER = "bot/storage/postgres_writer.py"
-SERVER, MOVED = "tests/storage/test_postgres.py", "tests/storage/test_moving.py"
+ERASED, KEPT = "tests/bot/ui/person/test_e2e_privacy.py", "tests/bot/storage/test_people.py"
+DATABASE = "tests/bot/storage/test_database.py"
+ON_SERVER = "bot/storage/engine/postgres_writer.py"
+SERVER, MOVED = "tests/bot/storage/test_postgres.py", "tests/bot/storage/test_moving.py"
 
 MUTANTS = (
     Mutant(
@@ -22,14 +25,14 @@ MUTANTS = (
         "bot/storage/copying.py",
         'original.execute("BEGIN")',
         'original.execute("SELECT 1")',
-        "tests/storage/test_backup.py::test_a_copy_tells_how_far_it_is_and_is_of_one_moment",
+        "tests/bot/storage/test_backup.py::test_a_copy_tells_how_far_it_is_and_is_of_one_moment",
     ),
     Mutant(
         "writes about one thing share a transaction",
         ON_SERVER,
         "any(job.about == other.about for other in picked)",
         "False",
-        "tests/storage/test_postgres.py::test_writes_about_one_thing_share_no_transaction",
+        "tests/bot/storage/test_postgres.py::test_writes_about_one_thing_share_no_transaction",
     ),
     Mutant(
         "a proposal outlives a row",
@@ -64,7 +67,7 @@ MUTANTS = (
         MATCHES,
         'await transaction.run("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))',
         "pass",
-        "tests/bot/test_e2e_moving.py",
+        "tests/bot/ui/table/test_e2e_moving.py",
     ),
     Mutant(
         "who is seated stays invited",
@@ -78,7 +81,7 @@ MUTANTS = (
         SEATS,
         "[(match_id, row.user_id) for row in to]",
         "[]",
-        f"{ON_SEATS} tests/bot/test_e2e_seats.py",
+        f"{ON_SEATS} tests/bot/ui/table/test_e2e_seats.py",
     ),
     Mutant(
         "a proposal outlives a change of seats",
@@ -93,7 +96,7 @@ MUTANTS = (
         SEATS,
         "await transaction.run(MARK_STALE, (match_id,))",
         "pass",
-        "tests/bot/test_e2e_announcing_guards.py",
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a seat's press goes with its person",
@@ -149,14 +152,14 @@ MUTANTS = (
         "bot/storage/people.py",
         "await clear_titles(transaction, user_id, (*known, *names), name)",
         "",
-        "tests/storage/test_people.py",
+        "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "threads of others are renamed",
         "bot/ui/person/threads.py",
         "if channel.owner_id != client.user.id or name == channel.name:",
         "if name == channel.name:",
-        "tests/tide/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
+        "tests/bot/features/server_board/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
     ),
     Mutant(
         "boards that name somebody erased count as new",
@@ -195,7 +198,7 @@ MUTANTS = (
     ),
     Mutant(
         "a broken reference is stored",
-        "bot/storage/sqlite.py",
+        "bot/storage/engine/sqlite.py",
         '"PRAGMA foreign_keys = ON"',
         '"PRAGMA foreign_keys = OFF"',
         DATABASE,
@@ -223,21 +226,21 @@ MUTANTS = (
     ),
     Mutant(
         "what is moved is put beside what is there",
-        "bot/storage/moving_server.py",
+        "bot/storage/engine/moving_server.py",
         "raise NotEmpty(url)",
         "pass",
         MOVED,
     ),
     Mutant(
         "rows that came otherwise are not noticed",
-        "bot/storage/moving.py",
+        "bot/storage/engine/moving.py",
         "if rows != await anext(others, None):",
         "if await anext(others, None) is None:",
         MOVED,
     ),
     Mutant(
         "a file that was closed is read",
-        "bot/storage/sqlite.py",
+        "bot/storage/engine/sqlite.py",
         "if self._closed:\nraise Closed",
         "pass",
         DATABASE,
@@ -247,20 +250,20 @@ MUTANTS = (
         "bot/storage/people.py",
         "await transaction.run(_PASS_ON, (user_id,))",
         "pass",
-        "tests/bot/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
     ),
     Mutant(
         "a lobby that nobody can start outlives its host",
         "bot/tables/people.py",
         "if not table.people:",
         "if False:",
-        "tests/bot/test_e2e_channel_lobby.py::test_a_lobby_of_channels_alone_ends_with_its_host_s_traces",
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_lobby_of_channels_alone_ends_with_its_host_s_traces",
     ),
     Mutant(
         "what somebody hosts without a seat is not told",
         "bot/storage/people.py",
         '("run", _RUN),',
         "",
-        "tests/bot/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
     ),
 )

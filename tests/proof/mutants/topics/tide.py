@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 KEEPER, SIGHT, JOINING, READING, CHALLENGES, FORUM, OPENING, SENDER, SETTINGS = (
-    f"bot/tide/{name}.py"
-    for name in (
-        "keeper",
-        "sight",
-        "joining",
-        "reading",
-        "challenges",
-        "forum",
-        "opening",
-        "sender",
-        "settings",
-    )
+    "bot/features/server_board/keeper.py",
+    "bot/features/server_board/sight.py",
+    "bot/features/server_board/joining.py",
+    "bot/features/server_board/reading.py",
+    "bot/features/server_board/challenges.py",
+    "bot/features/server_board/forum.py",
+    "bot/features/server_board/opening.py",
+    "bot/features/server_board/sender.py",
+    "bot/features/server_board/settings.py",
 )
-BOARD, CHALLENGED, POSTS = (f"tests/tide/test_e2e_{name}.py" for name in ("board", "challenges", "forum"))
-KEPT = "tests/storage/test_tide.py"
+BOARD, CHALLENGED, POSTS = (
+    "tests/bot/features/server_board/test_e2e_board.py",
+    "tests/bot/features/server_board/test_e2e_challenges.py",
+    "tests/bot/features/server_board/test_e2e_forum.py",
+)
+KEPT = "tests/bot/storage/test_tide.py"
 
 MUTANTS = (
     Mutant(
@@ -31,14 +32,14 @@ MUTANTS = (
     ),
     Mutant(
         "a table of a private thread is posted for all",
-        "bot/tide/in_forum.py",
+        "bot/features/server_board/in_forum.py",
         "(channel.parent_id == forum.id or channel.is_private())",
         "channel.parent_id == forum.id",
         POSTS,
     ),
     Mutant(
         "who can't see the forum is sent there",
-        "bot/tide/in_forum.py",
+        "bot/features/server_board/in_forum.py",
         "return not isinstance(user, discord.Member) or forum.permissions_for(user).view_channel",
         "return True",
         POSTS,
@@ -229,7 +230,7 @@ MUTANTS = (
     ),
     Mutant(
         "tags are made though that is not allowed",
-        "bot/tide/tags.py",
+        "bot/features/server_board/tags.py",
         "return found, not missing",
         "return found, True",
         f"{POSTS}::test_without_the_right_to_make_tags_it_says_so_and_works",

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-RULES, KEEPER, POSTS, PAGE = (f"bot/tips/{name}.py" for name in ("rules", "keeper", "posts", "page"))
+RULES, KEEPER, POSTS, PAGE = (
+    "bot/features/predictions/rules.py",
+    "bot/features/predictions/keeper.py",
+    "bot/features/predictions/posts.py",
+    "bot/features/predictions/pages.py",
+)
 ONCE = "bot/announcing/once.py"
 STORED, SCORE = "bot/storage/tips.py", "games/review/tipping.py"
-E2E, KEPT, PURE = "tests/bot/test_e2e_tips.py", "tests/storage/test_tips.py", "tests/players/test_tipping.py"
+E2E, KEPT, PURE = (
+    "tests/bot/features/predictions/test_e2e_tips.py",
+    "tests/bot/storage/test_tips.py",
+    "tests/games/players/test_tipping.py",
+)
 
 MUTANTS = (
     Mutant(
         "tips of long ago are posted when a name is forgotten",
-        "bot/tips/posts.py",
+        "bot/features/predictions/posts.py",
         "await self.upkeep.is_due(table.id)",
         "self.upkeep.may_post()",
-        "tests/bot/test_e2e_tips.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+        "tests/bot/features/predictions/test_e2e_tips.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
         "tips vanish where somebody resigns before the first move",

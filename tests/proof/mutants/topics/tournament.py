@@ -2,86 +2,86 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-PURE, ROOM = "games/tournament", "bot/tournament"
+PURE, ROOM = "games/tournament", "bot/features/tournaments"
 PAIRING, SCORING, HALL, SHOWN, EVENTS, PLANS, REPEATS = (
-    f"tests/tournament/test_{name}.py"
-    for name in (
-        "pairing",
-        "scoring",
-        "simulation",
-        "e2e_tournament",
-        "e2e_events",
-        "round_robin",
-        "repeats",
-    )
+    "tests/games/tournament/test_pairing.py",
+    "tests/games/tournament/test_scoring.py",
+    "tests/proof/tournament/test_simulation.py",
+    "tests/bot/features/tournaments/test_e2e_tournament.py",
+    "tests/bot/features/tournaments/test_e2e_events.py",
+    "tests/games/tournament/test_round_robin.py",
+    "tests/games/tournament/test_repeats.py",
 )
-WITHDRAWN = "tests/tournament/test_e2e_withdrawn.py"
-CREATING, NAMING = "tests/tournament/test_e2e_creating.py", "tests/tournament/test_e2e_naming.py"
-GONE = "tests/tournament/test_e2e_gone.py"
-UNAIDED = "tests/tournament/test_e2e_unaided.py"
+WITHDRAWN = "tests/bot/features/tournaments/test_e2e_withdrawn.py"
+CREATING, NAMING = (
+    "tests/bot/features/tournaments/test_e2e_creating.py",
+    "tests/bot/features/tournaments/test_e2e_naming.py",
+)
+GONE = "tests/bot/features/tournaments/test_e2e_gone.py"
+UNAIDED = "tests/bot/features/tournaments/test_e2e_unaided.py"
 
 MUTANTS = (
     Mutant(
         "a channel out of sight ends its tournament",
-        f"{ROOM}/presence.py",
+        "bot/features/tournaments/presence.py",
         "return error.code == UNKNOWN_CHANNEL",
         "return True",
         GONE,
     ),
     Mutant(
         "people who have left the server are drawn",
-        f"{ROOM}/keeper.py",
+        "bot/features/tournaments/keeper.py",
         "if self._draws(found):",
         "if False:",
         GONE,
     ),
     Mutant(
         "somebody is handed any number of tournaments",
-        f"{ROOM}/service.py",
+        "bot/features/tournaments/service.py",
         "if await self.store.count_hosted(found.row.guild_id, host_id) >= MOST_OWN:",
         "if False:",
         GONE,
     ),
     Mutant(
         "anybody creates tournaments where only a role may",
-        f"{ROOM}/opening.py",
+        "bot/features/tournaments/opening.py",
         "await self._creators.check(interaction)",
         "pass",
         CREATING,
     ),
     Mutant(
         "anybody chooses who creates tournaments",
-        f"{ROOM}/creators.py",
+        "bot/features/tournaments/creators.py",
         "if interaction.guild_id is None or not interaction.permissions.manage_guild:",
         "if interaction.guild_id is None:",
         CREATING,
     ),
     Mutant(
         "a named tournament is anybody's to run",
-        f"{ROOM}/choosing.py",
+        "bot/features/tournaments/choosing.py",
         "check_host(interaction, found)\n return found",
         "return found",
         NAMING,
     ),
     Mutant(
         "everybody lists the tournaments of hidden channels",
-        f"{ROOM}/choosing.py",
+        "bot/features/tournaments/choosing.py",
         "if may_run(interaction, row) or _sees(interaction, row)]",
         "]",
         NAMING,
     ),
     Mutant(
         "a player corrects the result of their own match",
-        f"{ROOM}/service.py",
+        "bot/features/tournaments/service.py",
         "if found.entry_of(by.user_id) in pairing.entries:",
         "if False:",
         SHOWN,
     ),
     Mutant(
         "a result is put down while the match is played",
-        f"{ROOM}/service.py",
+        "bot/features/tournaments/service.py",
         "if pairing.result is None:",
         "if False:",
         SHOWN,
@@ -105,18 +105,18 @@ MUTANTS = (
         "bot/ui/table/seats.py",
         "parts[2:] != [CLOSES]",
         "False",
-        "tests/bot/test_e2e_seats.py",
+        "tests/bot/ui/table/test_e2e_seats.py",
     ),
     Mutant(
         "people are told one after the other that they are withdrawn",
-        f"{ROOM}/service.py",
+        "bot/features/tournaments/service.py",
         "self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active)",
         "self.course.current is not None",
         WITHDRAWN,
     ),
     Mutant(
         "a tournament that is over is asked about its end",
-        f"{ROOM}/manage.py",
+        "bot/features/tournaments/manage.py",
         "if found.course.status == OVER:\n raise NotNow(IS_OVER)",
         "if False:\n    raise NotNow(IS_OVER)",
         WITHDRAWN,
@@ -144,7 +144,7 @@ MUTANTS = (
     ),
     Mutant(
         "an old fork goes on at a tournament's table",
-        "bot/whatif/homes.py",
+        "bot/features/what_if/homes.py",
         "if table.is_unaided:",
         "if False:",
         UNAIDED,
@@ -165,28 +165,28 @@ MUTANTS = (
     ),
     Mutant(
         "a kill makes an event twice",
-        f"{ROOM}/calendar.py",
+        "bot/features/tournaments/calendar.py",
         "event = None if row.mark is None else await self._find(row, guild)",
         "event = None",
         EVENTS,
     ),
     Mutant(
         "an event stays when its tournament is over",
-        f"{ROOM}/calendar.py",
+        "bot/features/tournaments/calendar.py",
         "if not wanted or not course.starts_at:",
         "if not course.starts_at:",
         EVENTS,
     ),
     Mutant(
         "what people have deleted is made again",
-        f"{ROOM}/calendar.py",
+        "bot/features/tournaments/calendar.py",
         "if event is None and row.event_id is not None:",
         "if False:",
         EVENTS,
     ),
     Mutant(
         "whose end was not told is forgotten",
-        f"{ROOM}/keeper.py",
+        "bot/features/tournaments/keeper.py",
         "self._store.running(self._tables.now() - LATELY)",
         "self._store.running(self._tables.now() + LATELY)",
         EVENTS,
@@ -207,7 +207,7 @@ MUTANTS = (
     ),
     Mutant(
         "the library takes two rounds without a game for two of one colour",
-        f"{ROOM}/swiss.py",
+        "bot/features/tournaments/swiss.py",
         "            floats[entry].append(NONE)",
         "            colours[entry].append(NONE)\n            floats[entry].append(NONE)",
         PAIRING,
@@ -305,28 +305,28 @@ MUTANTS = (
     ),
     Mutant(
         "anybody is the host",
-        f"{ROOM}/rights.py",
+        "bot/features/tournaments/rights.py",
         "return interaction.user.id == row.host_id or interaction.permissions.manage_guild",
         "return True",
         SHOWN,
     ),
     Mutant(
         "nobody acts for who is absent",
-        f"{ROOM}/keeper.py",
+        "bot/features/tournaments/keeper.py",
         "if not late and (rule == COMPUTER or not stood_in):\n            return None",
         "if True:\n            return None",
         SHOWN,
     ),
     Mutant(
         "a table is opened twice after a kill",
-        f"{ROOM}/seating.py",
+        "bot/features/tournaments/seating.py",
         "if not await self._is_ours(taken.table, people, told):",
         "if True:",
         HALL,
     ),
     Mutant(
         "the same result is noted twice",
-        f"{ROOM}/keeper.py",
+        "bot/features/tournaments/keeper.py",
         "if found.course.rounds[at].tables[number].result is not None:\n                return None",
         "if False:\n                return None",
         HALL,
@@ -337,73 +337,73 @@ MUTANTS = (
         "games/tournament/steps.py",
         "or _has_met_all(state)",
         "",
-        "tests/tournament/test_round_robin.py::test_no_round_only_repeats_once_many_have_left",
+        "tests/games/tournament/test_round_robin.py::test_no_round_only_repeats_once_many_have_left",
     ),
     Mutant(
         "a round robin in which nobody left ends before its plan",
         "games/tournament/steps.py",
         "if frozenset(state.active) == state.rounds[0].entries:",
         "if False:",
-        "tests/tournament/test_round_robin.py::test_a_tournament_follows_its_plan_to_the_end"
-        " tests/tournament/test_round_robin.py::test_who_plays_to_the_end_is_given_no_reason",
+        "tests/games/tournament/test_round_robin.py::test_a_tournament_follows_its_plan_to_the_end"
+        " tests/games/tournament/test_round_robin.py::test_who_plays_to_the_end_is_given_no_reason",
     ),
     Mutant(
         "a host who ends a tournament is told why it ended",
-        "bot/tournament/texts.py",
+        "bot/features/tournaments/texts.py",
         "row.event.kind == ENDED and not row.by_itself",
         "False",
-        "tests/tournament/test_e2e_tournament.py::test_a_host_who_ends_one_needs_no_reason_told",
+        "tests/bot/features/tournaments/test_e2e_tournament.py::test_a_host_who_ends_one_needs_no_reason_told",
     ),
     Mutant(
         "an open tournament has as many rounds as there are people for",
-        "bot/tournament/texts.py",
+        "bot/features/tournaments/texts.py",
         "terms.rounds if opened else count_rounds(found.course)",
         "count_rounds(found.course)",
-        "tests/tournament/test_e2e_tournament.py::"
+        "tests/bot/features/tournaments/test_e2e_tournament.py::"
         "test_an_open_panel_says_what_was_chosen_and_names_its_buttons_once",
     ),
     Mutant(
         "tournaments of one title share their threads",
-        "bot/tournament/threads.py",
+        "bot/features/tournaments/threads.py",
         "if namesakes else found.row.title",
         "if False else found.row.title",
-        "tests/tournament/test_e2e_tournament.py::test_a_second_tournament_of_a_title_has_threads_of_its_own",
+        "tests/bot/features/tournaments/test_e2e_tournament.py::test_a_second_tournament_of_a_title_has_threads_of_its_own",
     ),
     Mutant(
         "fewer rounds than were chosen are explained to nobody",
-        "bot/tournament/texts.py",
+        "bot/features/tournaments/texts.py",
         "lines.append(write_fewer(found, w))",
         "",
-        "tests/tournament/test_e2e_tournament.py::test_fewer_rounds_than_were_chosen_are_explained",
+        "tests/bot/features/tournaments/test_e2e_tournament.py::test_fewer_rounds_than_were_chosen_are_explained",
     ),
     Mutant(
         "who opens a tournament is not told of its event",
-        "bot/tournament/dock.py",
+        "bot/features/tournaments/feature.py",
         "await calendar.settle_one(tournament_id, POSTED_SECONDS)",
         "",
-        "tests/tournament/test_e2e_events.py::test_who_opens_it_is_told_of_the_event_and_where_it_is",
+        "tests/bot/features/tournaments/test_e2e_events.py::test_who_opens_it_is_told_of_the_event_and_where_it_is",
     ),
     Mutant(
         "an event is made of what has begun",
-        "bot/tournament/calendar.py",
+        "bot/features/tournaments/calendar.py",
         "if event is None and not soon:",
         "if False:",
-        "tests/tournament/test_e2e_events.py::"
+        "tests/bot/features/tournaments/test_e2e_events.py::"
         "test_an_event_that_a_kill_kept_from_being_made_is_made_for_no_past_time",
     ),
     Mutant(
         "a line of joined times is read in countless ways",
-        "bot/tournament/moments.py",
+        "bot/features/tournaments/moments.py",
         r"(?:\s?,|\s(?:and|und|en)\b)?",
         r"(?:\s?,|\s?(?:and|und|en))?",
-        "tests/tournament/test_moments.py",
+        "tests/bot/features/tournaments/test_moments.py",
     ),
     Mutant(
         "a time beyond all calendars is read",
-        "bot/tournament/moments.py",
+        "bot/features/tournaments/moments.py",
         "0 <= moment < FURTHEST",
         "0 <= moment",
-        "tests/tournament/test_moments.py",
+        "tests/bot/features/tournaments/test_moments.py",
     ),
     Mutant(
         "a round robin for two has rounds of byes alone",
@@ -424,7 +424,7 @@ MUTANTS = (
         f"{PURE}/steps.py",
         "if state.terms.format != ROUND_ROBIN or not state.rounds:",
         "if state.terms.format != ROUND_ROBIN or state.terms.seats == 2 or not state.rounds:",
-        "tests/tournament/test_e2e_tournament.py::"
+        "tests/bot/features/tournaments/test_e2e_tournament.py::"
         "test_a_round_robin_for_two_has_no_round_of_byes_alone_and_says_why_it_ended",
     ),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
 MATCH, DOOR = "games/core/match.py", "games/core/gate.py"
-CORE, CONSENT = "tests/core/test_match.py", "tests/bot/test_tables_consent.py"
+CORE, CONSENT = "tests/games/core/test_match.py", "tests/bot/tables/test_tables_consent.py"
 
 MUTANTS = (
     Mutant(
@@ -87,6 +87,6 @@ MUTANTS = (
         "bot/model/seat_history.py",
         "ply = min(ply, int(row.text))",
         "pass",
-        "tests/bot/test_e2e_catchup.py::test_steps_taken_back_are_no_news",
+        "tests/bot/ui/play/test_e2e_catchup.py::test_steps_taken_back_are_no_news",
     ),
 )

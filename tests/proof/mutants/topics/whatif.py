@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from tests.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutant
 
-FORK, PANEL, NOTES, PAGES = "games/core/fork.py", *(f"bot/whatif/{n}.py" for n in ("panel", "notes", "pages"))
-SAME_DEAL = "tests/bot/test_e2e_same_deal.py"
-PURE, PLAYED = "tests/games/test_fork.py", "tests/bot/test_e2e_whatif.py"
+FORK, PANEL, NOTES, PAGES = (
+    "games/core/fork.py",
+    *("bot/features/what_if/presses.py", "bot/features/what_if/notes.py", "bot/features/what_if/pages.py"),
+)
+SAME_DEAL = "tests/bot/secrecy/test_e2e_same_deal.py"
+PURE, PLAYED = "tests/games/test_fork.py", "tests/bot/features/what_if/test_e2e_whatif.py"
 
 MUTANTS = (
     Mutant(
@@ -82,14 +85,14 @@ MUTANTS = (
         PANEL,
         "if (start.home, start.table) != (self._home.letters, table_id) or message is None:",
         "if start.table != table_id or message is None:",
-        "tests/bot/test_e2e_files.py",
+        "tests/bot/features/records/test_e2e_files.py",
     ),
     Mutant(
         "three turning points have one and the same button",
         PAGES,
         'label = w("{n}: what if…", n=number) if number else w("What if…")',
         'label = w("What if…")',
-        "tests/bot/test_e2e_review.py::test_each_turning_point_can_be_gone_on_with",
+        "tests/bot/features/review/test_e2e_review.py::test_each_turning_point_can_be_gone_on_with",
     ),
     Mutant(
         "a hand is shown that others are still dealt",
@@ -100,14 +103,14 @@ MUTANTS = (
     ),
     Mutant(
         "who plays the same deal reads its review",
-        "bot/review/presses.py",
+        "bot/features/review/presses.py",
         "if not table.bares(interaction.user.id):",
         "if False:",
         SAME_DEAL,
     ),
     Mutant(
         "a review is posted where who plays the same deal reads it",
-        "bot/review/posts.py",
+        "bot/features/review/posts.py",
         "if found[0].is_sealed and channel.type",
         "if channel.type is None and channel.type",
         SAME_DEAL,

@@ -1,0 +1,1 @@
+"""Moves that people prepare for a later turn."""

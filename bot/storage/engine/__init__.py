@@ -1,0 +1,1 @@
+"""The database engines behind the repositories: SQLite and PostgreSQL."""
