@@ -24,6 +24,7 @@ from games.das_riff.events import Reshuffled, Rolled
 from games.das_riff.state import FACE_DOWN
 from games.registry import GAMES
 from tests.format import draws, reader
+from tests.format.examples import PAGE
 from tests.format.reader import Chance
 from tools.walks import Case, Walker
 
@@ -89,9 +90,7 @@ def test_every_record_is_read_however_it_ended(key: str) -> None:
     [(key, set(endings)) for key, endings in reader.ENDINGS.items()],
 )
 def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> None:
-    from tests.format.test_format import TEXT
-
-    assert all(f"`{ending}`" in TEXT for ending in endings)
+    assert all(f"`{ending}`" in PAGE.read_text("utf-8") for ending in endings)
     assert {match.outcome.ending for _, match in matches(key) if match.outcome is not None} <= endings
 
 
