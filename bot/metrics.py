@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import math
+import platform
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib import metadata
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,6 +29,8 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from bot.kit import timing
 
 OK = "ok"
 REFUSED = "refused"
@@ -146,6 +150,29 @@ class Meters:
             registry=self.registry,
         )
 
+        self.database = Histogram(
+            "reefs_database_seconds",
+            "From a query or a transaction asked for until it was answered, by kind.",
+            ("kind",),
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+            registry=self.registry,
+        )
+        self.thinking = Histogram(
+            "reefs_thought_seconds",
+            "What a thought of this process took, the waiting for a worker left out.",
+            ("purpose",),
+            buckets=(0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10),
+            registry=self.registry,
+        )
+        self.begun = Counter("reefs_matches_begun", "Matches begun.", ("game",), registry=self.registry)
+        self.ended = Counter("reefs_matches_ended", "Matches ended.", ("game",), registry=self.registry)
+        self.build = Gauge(
+            "reefs_build_info",
+            "Always 1; its labels say which versions run.",
+            ("version", "python", "discord_py"),
+            registry=self.registry,
+        )
+        self.build.labels(metadata.version("reefs"), platform.python_version(), discord.__version__).set(1)
         self.copy_age = Gauge(
             "reefs_last_copy_age_seconds",
             "Since `backup` last copied the database file; +Inf if never, NaN if it is on a server.",
@@ -199,10 +226,12 @@ _meters: Meters | None = None
 def measuring() -> Iterator[Meters]:
     """Measure from now on."""
     global _meters
-    _meters = Meters()
+    _meters = meters = Meters()
+    timing.listen(lambda kind, seconds: meters.database.labels(kind).observe(seconds))
     try:
         yield _meters
     finally:
+        timing.listen(None)
         _meters = None
 
 
@@ -245,6 +274,23 @@ def answered(interaction: discord.Interaction[Any], result: str) -> None:
 def drawing(game_key: str) -> AbstractContextManager[object]:
     """Measure the making of a picture."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
+
+
+def thinking(purpose: str) -> AbstractContextManager[object]:
+    """Measure a thought."""
+    return nullcontext() if _meters is None else _meters.thinking.labels(purpose).time()
+
+
+def match_begun(game_key: str) -> None:
+    """Count a match that has begun."""
+    if _meters is not None:
+        _meters.begun.labels(game_key).inc()
+
+
+def match_ended(game_key: str) -> None:
+    """Count a match that has ended, however it did."""
+    if _meters is not None:
+        _meters.ended.labels(game_key).inc()
 
 
 def waiting(moves: int, hints: int) -> None:

@@ -101,7 +101,7 @@ class Pool:
     async def _ask(self, job: Job | Piece, queue: deque[_Question], left: float = 0) -> Ranking | Finding:
         if self._closed:
             return ()
-        question = _Question(job, left)
+        question = _Question(job, left, self._purpose_of(queue))
         queue.append(question)
         metrics.waiting(len(self._moves), len(self._hints))
         if self._idle:
@@ -109,6 +109,9 @@ class Pool:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return await question.answer
+
+    def _purpose_of(self, queue: deque[_Question]) -> str:
+        return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _work(self, worker: Worker) -> None:
         """Put questions to a worker until none is left."""
@@ -118,7 +121,9 @@ class Pool:
                 metrics.waiting(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
-                        question.settle(await self._put(worker, job))
+                        with metrics.thinking(question.purpose):
+                            found = await self._put(worker, job)
+                        question.settle(found)
                 finally:
                     question.settle(())
                 # Whoever got this answer may have a next question, before another's is taken.
@@ -195,8 +200,9 @@ class Pool:
 class _Question:
     """A job and whoever waits for its answer; ``left`` is how much is left to do with it and after it."""
 
-    def __init__(self, job: Job | Piece, left: float) -> None:
+    def __init__(self, job: Job | Piece, left: float, purpose: str) -> None:
         self.job = job
+        self.purpose = purpose
         self.left = left
         self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
 

@@ -248,7 +248,10 @@ async def _add(transaction: Transaction, result: Result) -> None:
 
 
 async def _limit(transaction: Transaction, game: str, day: int) -> None:
-    """Let the first matches of the same people count on a day, and no more of them."""
+    """Let the first matches of the same people count on a day, and no more of them.
+
+    Each change comes with an earlier result that isn't folded yet, so all ratings after it will be.
+    """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
         _OF_DAY, (game, day * DAY, (day + 1) * DAY, OFTEN)
@@ -258,7 +261,7 @@ async def _limit(transaction: Transaction, game: str, day: int) -> None:
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()
-    for (ended_at, match_id), (counted, people) in found.items():
+    for (_, match_id), (counted, people) in found.items():
         pairs = list(combinations(sorted(people), 2))
         counts = all(played[pair] < MOST_A_DAY for pair in pairs)
         if counts:
@@ -274,8 +277,6 @@ async def _limit(transaction: Transaction, game: str, day: int) -> None:
             " WHERE match_id = ?",
             (int(counts), int(not counts), match_id),
         )
-        # What came after it was worked out with it, or without it.
-        await transaction.run(_FROM, (game, ended_at, match_id))
 
 
 class _Folding:

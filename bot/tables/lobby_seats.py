@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bot import metrics
 from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
@@ -107,7 +108,9 @@ class LobbySeats:
         begun = await self._foresee(table, row)
         switch = await self._timers.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
-        return await self._tables.change(table, Kind.STARTED, "start", write)
+        started = await self._tables.change(table, Kind.STARTED, "start", write)
+        metrics.match_begun(table.game.key)
+        return started
 
     async def complete(self, table_id: int, person: Person, press: int) -> Table:
         """Give a person of several seats the others too, and begin a rematch when the last has come.

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot import metrics
 from bot.errors.storage import StorageError
 from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
@@ -27,6 +28,7 @@ from bot.tables.share import Share
 from bot.tables.timers import Timers
 from games.core.errors import StaleAction
 from games.core.match import ACT, UNDO, Match, Row
+from games.core.outcome import CLOSED
 from games.core.protocol import Game
 
 log = logging.getLogger("bot.tables")
@@ -173,7 +175,10 @@ class TableStore:
 
     async def end(self, table: Table, label: str) -> Table:
         """End a table without a row in its log."""
-        return await self.change(table, Kind.ENDED, label, self.store.matches.end(table.id, self.now()))
+        ended = await self.change(table, Kind.ENDED, label, self.store.matches.end(table.id, self.now()))
+        if table.match is not None:
+            _report_end(table, table.match)
+        return ended
 
     async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
         """Do a write that leaves the log alone, publish it, and read the table again.
@@ -239,6 +244,8 @@ class TableStore:
                 row.text,
                 took,
             )
+        if over:
+            _report_end(table, after)
         acts = sum(row.kind == ACT for row in rows)
         events = iter([step.events for step in after.steps[after.ply - acts :]])
         return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
@@ -282,6 +289,15 @@ class TableStore:
 def count_rows(table: Table) -> int:
     """Return how many rows the log of a table has, for a change; 0 where there is no match."""
     return 0 if table.match is None else table.match.seq
+
+
+def _report_end(table: Table, match: Match) -> None:
+    metrics.match_ended(table.game.key)
+    log.info(
+        "match ended table=%d game=%s seats=%d moves=%d ending=%s",
+        *(table.id, table.game.key, len(table.occupants), match.ply),
+        CLOSED if match.outcome is None else match.outcome.ending,
+    )
 
 
 def _kind_of(rows: Sequence[Row], *, over: bool) -> Kind:

@@ -24,6 +24,7 @@ from games.das_riff.events import Reshuffled, Rolled
 from games.das_riff.state import FACE_DOWN
 from games.registry import GAMES
 from tests.format import draws, reader
+from tests.format.examples import PAGE
 from tests.format.reader import Chance
 from tools.walks import Case, Walker
 
@@ -89,9 +90,7 @@ def test_every_record_is_read_however_it_ended(key: str) -> None:
     [(key, set(endings)) for key, endings in reader.ENDINGS.items()],
 )
 def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> None:
-    from tests.format.test_format import TEXT
-
-    assert all(f"`{ending}`" in TEXT for ending in endings)
+    assert all(f"`{ending}`" in PAGE.read_text("utf-8") for ending in endings)
     assert {match.outcome.ending for _, match in matches(key) if match.outcome is not None} <= endings
 
 
@@ -100,7 +99,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
     for case, match in matches("das_riff"):
         chance = keyed(case, match)
         deal = draws.deal_riff(chance(0), case.options["deck"])
-        first = match.state_at(0)
+        first: Any = match.state_at(0)
         assert list(first.river.draw_pile) == deal.cards[32:]
         assert _faces(first.river.tableau) == deal.cards[:32]
         assert [tuple(brood) for brood in (*first.broods, *first.brood_pile)] == deal.broods
@@ -109,7 +108,8 @@ def test_das_riff_draws_what_the_page_says() -> None:
             rolled = next((event for event in step.events if isinstance(event, Rolled)), None)
             if rolled is None:
                 continue
-            before, after = match.state_at(ply - 1), match.state_at(ply)
+            before: Any = match.state_at(ply - 1)
+            after: Any = match.state_at(ply)
             went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
             discard = None
             if went is not None:
@@ -161,7 +161,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     reformed += 1
                     deck = sorted(card for stack in stacks for card in stack[:-1])
                     stacks = [stack[-1:] for stack in stacks]
-            after = match.state_at(ply)
+            after: Any = match.state_at(ply)
             assert hands == [[_coral(card) for card in hand] for hand in after.hands]
             assert deck == [_coral(card) for card in after.deck]
             assert [stack[-1] for stack in stacks] == [_coral(stack[-1]) for stack in after.stacks]
@@ -182,12 +182,13 @@ def test_australis_draws_what_the_page_says() -> None:
     for case, match in matches("australis"):
         chance = keyed(case, match)
         seat, cards, dice = draws.deal_australis(chance(0), match.seats)
-        first = match.state_at(0)
+        first: Any = match.state_at(0)
         assert first.start == seat
         assert [australis.CARD_CODES[card] for card in (*first.display, *first.draw_pile)] == cards
         assert sorted(die.code for die in first.offer) == sorted(dice)
         for ply, step in enumerate(match.steps, 1):
-            stream, after = chance(ply), match.state_at(ply)
+            stream = chance(ply)
+            after: Any = match.state_at(ply)
             events = list(step.events)
             for place, event in enumerate(events):
                 if isinstance(event, Competed):
@@ -208,7 +209,7 @@ def test_australis_draws_what_the_page_says() -> None:
 
 def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
     """Of a pile that was made of discards, the cards laid out came first and the others are left."""
-    after = match.state_at(ply)
+    after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
     # Those laid out before the pile ran out are among them, in front.
     whole = [*out, *after.draw_pile][-size:]
@@ -219,7 +220,7 @@ def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: 
 def test_reef_draws_what_the_page_says() -> None:
     for case, match in matches("reef"):
         seat, hands, display, deck = draws.deal_reef(keyed(case, match)(0), match.seats)
-        first = match.state_at(0)
+        first: Any = match.state_at(0)
         assert first.starter == seat
         assert [sorted(hand) for hand in hands] == [list(one.hand) for one in first.seats]
         assert display == [lying.card for lying in first.display]

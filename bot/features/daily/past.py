@@ -106,10 +106,11 @@ class Past:
         record = make_record(attempt.day, attempt.match)
         name = f"reef-{date.fromordinal(number).isoformat()}.json"
         file = discord.File(io.BytesIO(record.to_json().encode()), filename=name)
+        known = f"--hash {record.digest} --commitment {record.commitment}"
         lines = [
             w(
-                "The secret was drawn before the day. Check the file with `python -m games verify {file}`.",
-                file=name,
+                "The secret was drawn before the day. Check the file with `{command}`.",
+                command=f"python -m games verify {name} {known}",
             ),
             w("SHA-256 value of the secret, as shown before: `{hash}`", hash=record.commitment),
             w("SHA-256 value of this record: `{hash}`", hash=record.digest),

@@ -9,9 +9,10 @@ from games.tournament.scoring import WHOLE
 
 def write_points(points: int | Fraction) -> str:
     """Return points as a number: halves as such, anything else with two digits."""
-    whole, rest = divmod(points, WHOLE)
+    exact = Fraction(points)
+    whole, rest = divmod(exact, WHOLE)
     if not rest:
         return str(whole)
     if 2 * rest == WHOLE:
         return f"{whole or ''}½"
-    return f"{float(points / WHOLE):.2f}"
+    return f"{float(exact / WHOLE):.2f}"

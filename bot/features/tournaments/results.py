@@ -35,7 +35,8 @@ def judge(table: Table, people: Sequence[int]) -> Result:
     moved = list_movers(table)
     # Everybody agreed to a draw, so everybody was there, but nobody gets points for a match without a move.
     if outcome.ending == AGREED_DRAW:
-        absent += [] if moved else range(len(people))
+        if not moved:
+            absent += range(len(people))
     else:
         asked = list_asked(table)
         absent += [n for n, seat in enumerate(seats) if seat in asked and people[n] not in moved]

@@ -14,6 +14,8 @@ from bot.errors.storage import DatabaseFailed
 T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
+READ, WRITE = "read", "write"
+"""What a database reports durations of."""
 Change = tuple[str, Values]
 """A statement that changes rows, with its values; they are ``?`` without numbers."""
 

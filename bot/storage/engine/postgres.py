@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from bot.errors.storage import Closed
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.database import Row, Values, Work
+from bot.kit.timing import timed
+from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.postgres_reader import PostgresReader
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
 from bot.storage.engine.postgres_writer import PostgresWriter
@@ -62,7 +63,8 @@ class PostgresDatabase:
         :raises Closed: it has been closed.
         """
         self._check_open()
-        return await self._reader.rows(sql, values)
+        with timed(READ):
+            return await self._reader.rows(sql, values)
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
         """Return the rows of queries; they have a connection of their own as every other."""
@@ -92,7 +94,8 @@ class PostgresDatabase:
         :raises Closed: it has been closed.
         """
         self._check_open()
-        return await self._writer.do(work, about=about, alone=alone)
+        with timed(WRITE):
+            return await self._writer.do(work, about=about, alone=alone)
 
     async def version(self) -> int:
         """Return the version of its schema."""

@@ -14,8 +14,9 @@ import aiosqlite
 
 from bot.errors.reasons import reason
 from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
+from bot.kit.timing import timed
 from bot.storage.copying import reader
-from bot.storage.engine.database import Row, Values, Work
+from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.writer import Writer
 from bot.storage.schema import VERSION, Migration, newest, scripts
@@ -116,7 +117,8 @@ class SqliteDatabase:
         """
         self._check_open()
         try:
-            return list(await self._reader.execute_fetchall(sql, values))  # type: ignore[arg-type]
+            with timed(READ):
+                return list(await self._reader.execute_fetchall(sql, values))  # type: ignore[arg-type]
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 
@@ -151,7 +153,8 @@ class SqliteDatabase:
         """
         self._check_open()
         try:
-            return await self._writer.do(work)
+            with timed(WRITE):
+                return await self._writer.do(work)
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 

@@ -6,14 +6,17 @@ import asyncio
 import dataclasses
 import errno
 import json
+import logging
 import math
 import os
+import platform
 import re
 import socket
 import threading
 import time
 import urllib.error
 from collections.abc import AsyncIterator
+from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,6 +28,9 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from bot import metrics
 from bot.app import ReefBot, create_bot
+from bot.computers.pool import Pool
+from bot.computers.process import Worker
+from bot.computers.worker import Job
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
@@ -37,6 +43,7 @@ from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.storage.engine.database import Transaction
 from bot.ui.presses import HANDLERS
+from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.harbour import Harbour
@@ -178,6 +185,14 @@ async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
         "2",
         "playing",
         "lobby",
+        "read",
+        "write",
+        "move",
+        "hint",
+        "later",
+        metadata.version("reefs"),
+        platform.python_version(),
+        discord.__version__,
     }
     for family in parsed(text.decode()):
         for sample in family.samples:
@@ -424,6 +439,55 @@ async def test_errors_of_discord_are_counted_by_status(bot: ReefBot, monkeypatch
         found = samples(meters.text())
     errors = {key[1]: value for key, value in found.items() if key[0] == "reefs_discord_errors_total"}
     assert errors == {"401": 1, "404": 1, "network": 1}
+
+
+async def test_matches_are_counted_and_their_end_is_logged(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    with metrics.measuring() as meters:
+        await harbour.begin()
+        found = samples(meters.text())
+        assert found["reefs_matches_begun_total", "das_riff"] == 1
+        assert ("reefs_matches_ended_total", "das_riff") not in found
+        assert found["reefs_database_seconds_count", "read"] > 0
+        assert found["reefs_database_seconds_count", "write"] > 0
+        caplog.set_level(logging.INFO, "bot.tables")
+        await harbour.bot.tables.play.close(1, harbour.anna.id)
+        found = samples(meters.text())
+    assert found["reefs_matches_ended_total", "das_riff"] == 1
+    assert found["reefs_build_info", *sorted_labels()] == 1
+    (line,) = [one.getMessage() for one in caplog.records if one.getMessage().startswith("match ended")]
+    assert line == "match ended table=1 game=das_riff seats=2 moves=0 ending=closed"
+
+
+def sorted_labels() -> tuple[str, ...]:
+    return metadata.version("reefs"), platform.python_version(), discord.__version__
+
+
+async def test_a_lobby_that_closes_is_no_match(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bot.tables")
+    with metrics.measuring() as meters:
+        await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
+        await harbour.bot.tables.play.close(1, harbour.anna.id)
+        found = samples(meters.text())
+    assert not [key for key in found if key[0].startswith("reefs_matches")]
+    assert not [one for one in caplog.records if one.getMessage().startswith("match ended")]
+
+
+@pytest.mark.parametrize("purpose", ["move", "hint"])
+async def test_thoughts_are_measured_by_what_they_are_for(purpose: str) -> None:
+    pool = Pool((Worker(),))
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    seat = match.to_act[0]
+    view = match.rules.view(match.state, seat)
+    job = Job("reef", match.rules.version, view, seat, "easy", bytes(32), 0, 0.05)
+    with metrics.measuring() as meters:
+        try:
+            assert await (pool.hint(job) if purpose == "hint" else pool.move(job))
+        finally:
+            pool.close()
+        found = samples(meters.text())
+    assert found["reefs_thought_seconds_count", purpose] == 1
 
 
 async def test_a_loop_that_is_held_up_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -313,6 +313,9 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     record = Record.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
     match = record.verify(GAMES, digest=committed[1], committed=committed[0])
+    # The command that is shown proves all of it.
+    told = f"--hash {committed[1]} --commitment {committed[0]}"
+    assert f"python -m games verify {file.filename} {told}`" in answer.content
     assert match.rows == own and record.secret == bytes(32)
     # Who did not play gets the computer's match on the same deal, and it verifies as well.
     theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))

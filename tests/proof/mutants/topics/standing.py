@@ -65,13 +65,6 @@ MUTANTS = (
         FOLDING,
     ),
     Mutant(
-        "a match too many leaves later ratings as they were",
-        STORED,
-        "await transaction.run(_FROM, (game, ended_at, match_id))",
-        "",
-        FOLDING,
-    ),
-    Mutant(
         "a match too many sets records",
         READS,
         "AND s.counts = 1 AND s.user_id <> 0 AND f.value",
