@@ -156,7 +156,9 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     stacks = [[(draws.RANKS.index("9"), number)] for number in range(4)]
                 elif isinstance(event, Drew):
                     drew += 1
-                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == _coral(event.card)
+                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == _coral(
+                        event.card or 0
+                    )
                 elif isinstance(event, Reformed):
                     reformed += 1
                     deck = sorted(card for stack in stacks for card in stack[:-1])

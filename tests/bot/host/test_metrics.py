@@ -461,7 +461,7 @@ async def test_matches_are_counted_and_their_end_is_logged(
 
 
 def sorted_labels() -> tuple[str, ...]:
-    return metadata.version("reefs"), platform.python_version(), discord.__version__
+    return discord.__version__, platform.python_version(), metadata.version("reefs")
 
 
 async def test_a_lobby_that_closes_is_no_match(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:

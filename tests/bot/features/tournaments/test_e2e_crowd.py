@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+import discord
+import pytest
+
 from bot.features.tournaments.pace import BURST
 from bot.features.tournaments.service import Arrangements
 from bot.model.table import Person
+from bot.platform import attendance
 from bot.ui.ids import custom_id
 from tests.bot.features.tournaments.test_e2e_tournament import begin, create, panel, settle
 from tests.support.harbour import Harbour, buttons
@@ -34,7 +38,14 @@ async def test_many_who_join_cause_few_edits_and_all_are_shown_in_the_end(harbou
     assert f"U{3 * BURST - 1}" in panel(harbour).content
 
 
-async def test_a_round_that_is_too_long_for_a_message_is_shown_page_by_page(harbour: Harbour) -> None:
+async def test_a_round_that_is_too_long_for_a_message_is_shown_page_by_page(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # None of the crowd is in the simulated server, and nobody is to be withdrawn for that.
+    async def is_here(guild: discord.Guild, user_id: int) -> bool:
+        return False
+
+    monkeypatch.setattr(attendance, "_look_up_absence", is_here)
     # At tables of two in one channel, where a private thread for each would take long.
     harbour.deny("create_public_threads", "create_private_threads")
     await create(harbour, rounds=1)
