@@ -459,6 +459,9 @@ def test_nights_that_fail_delete_no_copy_elsewhere(tmp_path: Path, failing: str,
         program.chmod(0o755)
     script = line.replace("\\%", "%").replace("/opt/reefs", str(tmp_path))
     subprocess.run(
-        ["/bin/sh", "-c", script], env={"PATH": f"{programs}:/usr/bin:/bin"}, timeout=60, check=False
+        ["/bin/sh", "-c", script],
+        env={"PATH": f"{programs}:/usr/bin:/bin"},
+        timeout=ENOUGH_SECONDS,
+        check=False,
     )
     assert (tmp_path / "called").read_text().split() == called

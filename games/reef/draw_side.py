@@ -28,8 +28,8 @@ from games.reef.layout import (
     ROW_OF_TWO,
     SUPPLY,
 )
+from games.reef.matching import score
 from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS
-from games.reef.player.matching import score
 from games.reef.view import Open, View
 
 if TYPE_CHECKING:

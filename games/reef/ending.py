@@ -6,8 +6,8 @@ from typing import Final
 
 from games.core.outcome import Outcome, ranked
 from games.reef.events import Ended, Event, HandScored
+from games.reef.matching import matches
 from games.reef.parts import CARDS, HIGHEST
-from games.reef.player.matching import matches
 from games.reef.stacks import EMPTY, HEIGHT, Reef
 from games.reef.state import Seat, State
 from games.reef.view import OVER

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from games.core.texts import SceneOf
 from games.core.values import value
+from games.reef.matching import Match
 from games.reef.parts import Colour
-from games.reef.player.matching import Match
 from games.reef.view import View
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from games.reef.matching import NEIGHBOURS, Demand, greatest, shape
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST
-from games.reef.player.matching import NEIGHBOURS, Demand, greatest, shape
 from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 
 Sight = int

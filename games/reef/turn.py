@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.ending import finished
 from games.reef.events import DeckOut, Drew, Event, Played, RanOut, Refilled, Scored, Settled, Took
+from games.reef.matching import matches
 from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
-from games.reef.player.matching import matches
 from games.reef.stacks import built
 from games.reef.state import Seat, State, less, with_seat
 from games.reef.view import PLAY, START, Open, Supply

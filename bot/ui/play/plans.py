@@ -9,6 +9,7 @@ from bot.computers.advice import Adviser
 from bot.model.table import Table
 from games.core.match import Match
 from games.core.sealing import seals
+from games.core.sights import view_at
 from games.core.texts import Advice, Scene
 from games.players.suggesting import Ranking, choose_suggestions
 
@@ -51,8 +52,7 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
         ply -= 1
         step = match.steps[ply]
         if step.seat == seat:
-            view = match.rules.recall(match.state_at(ply), seat)
-            found.append(said.advise(step.action, view, scene).then)
+            found.append(said.advise(step.action, view_at(match, ply, seat), scene).then)
     return tuple(filter(None, found))
 
 

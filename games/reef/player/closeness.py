@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from games.reef.matching import NEIGHBOURS, Demand, greatest, shape
 from games.reef.parts import CARDS, CELLS, HIGHEST, Card
-from games.reef.player.matching import NEIGHBOURS, Demand, greatest, shape
 from games.reef.sight import ALIKE, MATTERS, Sight, spaces_of_height, spaces_of_top
 
 MANY: Final = 3

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from games.reef.actions import Play, space_text
 from games.reef.legal import ways
+from games.reef.matching import score, times
 from games.reef.parts import CARDS, CELL_NAMES
-from games.reef.player.matching import score, times
 from games.reef.stacks import Reef, built
 from games.reef.view import Supply, View
 

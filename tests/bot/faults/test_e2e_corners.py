@@ -149,7 +149,7 @@ async def test_a_name_calls_nobody(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("called", "kept"), [("さかな", "fish.99"), ("🐟🐠", "fish.99"), ("Wei 李 🐟", "Wei 李 🐟")]
+    ("called", "kept"), [("བོད", "fish.99"), ("🐟🐠", "fish.99"), ("Wei 李 🐟", "Wei 李 🐟")]
 )
 async def test_somebody_whose_name_no_picture_can_show_goes_by_the_user_name(
     harbour: Harbour, called: str, kept: str

@@ -65,7 +65,7 @@ async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> Non
     url = await server.fresh()
     server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
     poor = server.url(url.database, "poor")
-    assert "may not read and write these tables: asked," in await asyncio.to_thread(fault, poor)
+    assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(fault, poor)
     assert "may not make tables" in await asyncio.to_thread(fault, server.url("template1", "poor"))
     assert "that database doesn't exist" in await asyncio.to_thread(fault, server.url("nothing"))
     assert "Can't reach" in await asyncio.to_thread(fault, ServerUrl("postgresql://x@127.0.0.1:1/x"))

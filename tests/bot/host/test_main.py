@@ -141,7 +141,7 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
         result = subprocess.run(
             [sys.executable, "-m", "bot", "doctor"],
             cwd=tmp_path, env=environment(tmp_path), stdout=written, stderr=subprocess.PIPE,
-            text=True, timeout=60, check=False,
+            text=True, timeout=ENOUGH_SECONDS, check=False,
         )  # fmt: skip
     finally:
         os.close(written)

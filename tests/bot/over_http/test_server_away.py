@@ -135,7 +135,7 @@ def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_l
         ("address", "DATABASE_URL must be an address such as postgresql://"),
         pytest.param("database", "that database doesn't exist", marks=pytest.mark.slow),
         pytest.param("user", "that user may not log in there", marks=pytest.mark.slow),
-        ("right", "may not read and write these tables: asked, "),
+        ("right", "may not read and write these tables: advised, asked, "),
         pytest.param("making", "its user needs another right", marks=pytest.mark.slow),
         pytest.param("newer", "has schema 999; this version of the bot knows up to ", marks=pytest.mark.slow),
     ],

@@ -187,8 +187,10 @@ KNOWING = {
     "ui.play.board",
     "ui.play.history",
     "ui.play.rulebook",
-    "channel_seat.texts",
+    "features.channel_seat.texts",
     "ui.play.match_log",
+    # Whose turns have ended.
+    "features.tournaments.results",
 }
 
 

@@ -47,6 +47,8 @@ KEYS = {
     *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
     *("id", "status", "code", "guild", "guilds", "channel", "message", "lacking"),
     *("shards", "ids", "fence", "feature", "day", "name", "workers"),
+    *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
+    *("ending", "moves", "seats"),
 }
 """All that may be told of. A new one is a reason to read the privacy paper again."""
 

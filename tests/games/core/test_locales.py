@@ -27,12 +27,13 @@ FOR_DEVELOPERS = {
     "bot/metrics.py",
     "bot/computers/letters.py",
     "bot/computers/process.py",
+    "bot/features/tournaments/drawing.py",
     "games/coral_reef/player/traits.py",
     "games/coral_reef/player/weights.py",
     *(f"games/{key}/laid.py" for key in GAMES),
 }
 """What these say is read by who changes the program or by a machine, and by nobody else."""
-NAMES = {"Reef Harbour", NAME, TEXT}.union(
+NAMES = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
 )
 """Proper names and contexts of msgids."""

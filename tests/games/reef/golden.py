@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from games.reef import GAME, events
 from games.reef.actions import Action, Play
+from games.reef.matching import score
 from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
-from games.reef.player.matching import score
 from games.reef.stacks import Reef, built, corals
 from games.reef.state import State
 from games.reef.view import View

@@ -8,9 +8,9 @@ import pytest
 
 from games.core.rng import Chance
 from games.reef import sight as sight_module
+from games.reef.matching import times
 from games.reef.parts import CARDS, CORALS, HIGHEST
 from games.reef.player.estimate import estimate
-from games.reef.player.matching import times
 from games.reef.player.promising import promising
 from games.reef.rules import RULES
 from games.reef.sight import changed, prospect, seen

@@ -10,11 +10,11 @@ import pytest
 from games.core.rng import Chance
 from games.players import think
 from games.reef import GAME
+from games.reef.matching import times
 from games.reef.parts import CARDS, CORALS
 from games.reef.player.closeness import closeness
 from games.reef.player.estimate import worth
 from games.reef.player.insight import KNOTS, features, insight, open_features, own_features, weights
-from games.reef.player.matching import times
 from games.reef.rules import RULES
 from games.reef.sight import seen
 from games.reef.view import Open

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 
+from games.reef.matching import matches, score, times
 from games.reef.parts import CARDS, Card, Colour
-from games.reef.player.matching import matches, score, times
 from games.reef.stacks import Reef, corals, on
 from tests.games.reef.build import everywhere, reef
 

@@ -11,8 +11,8 @@ from games.core.match import Match
 from games.core.words import available, words
 from games.reef import GAME
 from games.reef.events import HandScored, Scored
+from games.reef.matching import times
 from games.reef.parts import CARDS
-from games.reef.player.matching import times
 from games.reef.texts import rules_pages
 from tests.games.reef.build import everywhere, reef
 

@@ -11,7 +11,7 @@ LEGAL, TURN, ENDING, FOUND = (
     "games/reef/legal.py",
     "games/reef/turn.py",
     "games/reef/ending.py",
-    "games/reef/player/matching.py",
+    "games/reef/matching.py",
 )
 
 PUBLIC = f"{GAME}/public.py"
