@@ -32,7 +32,8 @@ class OncePerCause(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            cause = fields.get("reason")
+            # Those who give the reason without the error say the same.
+            cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True
         now = self._clock()
