@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import discord
 from discord.ext import commands, tasks
 
-from bot import cogs, metrics
+from bot import cogs
 from bot.announcing.alarm import Alarm
 from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
@@ -26,6 +26,7 @@ from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
 from bot.platform.emoji import Drawings
 from bot.platform.emoji_upload import Uploader, read_drawings
+from bot.platform.http_errors import watch_http
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.registration import register
@@ -77,7 +78,7 @@ class ReefBot(Shards, Host):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
-            http_trace=metrics.trace(),
+            http_trace=watch_http(),
             shard_count=config.sharing.shards,
             shard_ids=None if config.sharing.ids is None else list(config.sharing.ids),
         )

@@ -9,15 +9,10 @@ from __future__ import annotations
 import asyncio
 import math
 import platform
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import metadata
-from types import SimpleNamespace
-from typing import Any
 
-import aiohttp
-import discord
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -41,18 +36,8 @@ EXPIRED = "expired"
 FAILED = "failed"
 RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
 
-VERB = "verb"
-"""The key in an interaction's ``extras`` for what a press does; a command names itself."""
-_ARRIVED = "arrived"
-_MEASURED = "measured"
-_UNKNOWN = "unknown"
-_NETWORK = "network"
-"""In place of a status: no answer came at all."""
 
 BEAT_SECONDS = 1.0
-LOST_SECONDS = 3.5
-"""What it counts for at least where Discord confirmed no answer: it gives up at three seconds."""
-
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
 ANSWERED = "answered"
@@ -172,7 +157,9 @@ class Meters:
             ("version", "python", "discord_py"),
             registry=self.registry,
         )
-        self.build.labels(metadata.version("reefs"), platform.python_version(), discord.__version__).set(1)
+        self.build.labels(
+            metadata.version("reefs"), platform.python_version(), metadata.version("discord.py")
+        ).set(1)
         self.copy_age = Gauge(
             "reefs_last_copy_age_seconds",
             "Since `backup` last copied the database file; +Inf if never, NaN if it is on a server.",
@@ -222,6 +209,11 @@ class Meters:
 _meters: Meters | None = None
 
 
+def current() -> Meters | None:
+    """Return the instruments, or ``None`` while nothing is measured."""
+    return _meters
+
+
 @contextmanager
 def measuring() -> Iterator[Meters]:
     """Measure from now on."""
@@ -229,46 +221,10 @@ def measuring() -> Iterator[Meters]:
     _meters = meters = Meters()
     timing.listen(lambda kind, seconds: meters.database.labels(kind).observe(seconds))
     try:
-        yield _meters
+        yield meters
     finally:
         timing.listen(None)
         _meters = None
-
-
-def arrived(interaction: discord.Interaction[Any]) -> None:
-    """Note that a press, or something typed, was taken up."""
-    if _meters is not None:
-        interaction.extras.setdefault(_ARRIVED, time.perf_counter())
-
-
-def acknowledged(interaction: discord.Interaction[Any]) -> None:
-    """Measure how long the acknowledgement took."""
-    if _meters is not None:
-        _measure(_meters.acknowledge, interaction, confirmed=True)
-
-
-def offered(interaction: discord.Interaction[Any]) -> None:
-    """Measure how long the choices for something typed took."""
-    if _meters is not None:
-        _measure(_meters.choices, interaction, confirmed=interaction.response.is_done())
-
-
-def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, confirmed: bool) -> None:
-    extras = interaction.extras
-    if _ARRIVED in extras and _MEASURED not in extras:
-        extras[_MEASURED] = True
-        seconds = time.perf_counter() - extras[_ARRIVED]
-        instrument.observe(seconds if confirmed else max(seconds, LOST_SECONDS))
-
-
-def answered(interaction: discord.Interaction[Any], result: str) -> None:
-    """Count a press that was dealt with, and measure one that was not acknowledged before."""
-    if _meters is not None:
-        if result != REPEATED:
-            _measure(_meters.acknowledge, interaction, confirmed=interaction.response.is_done())
-        command = interaction.command
-        verb = interaction.extras.get(VERB, _UNKNOWN) if command is None else f"/{command.qualified_name}"
-        _meters.presses.labels(verb, result).inc()
 
 
 def drawing(game_key: str) -> AbstractContextManager[object]:
@@ -312,30 +268,6 @@ def paused(seconds: float) -> None:
     """Measure a stop for a garbage collection."""
     if _meters is not None:
         _meters.pauses.observe(seconds)
-
-
-def trace() -> aiohttp.TraceConfig:
-    """Return what watches discord.py's HTTP client.
-
-    Every attempt is seen: also those that discord.py repeats by itself and never tells of.
-    """
-
-    async def ended(
-        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
-    ) -> None:
-        if _meters is not None and params.response.status >= 400:
-            _meters.discord_errors.labels(str(params.response.status)).inc()
-
-    async def broke(
-        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
-    ) -> None:
-        if _meters is not None:
-            _meters.discord_errors.labels(_NETWORK).inc()
-
-    config = aiohttp.TraceConfig()
-    config.on_request_end.append(ended)
-    config.on_request_exception.append(broke)
-    return config
 
 
 @contextmanager

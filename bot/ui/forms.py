@@ -14,10 +14,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import metrics
 from bot.platform import deadlines
 from bot.platform.limits import OPTION_TEXT, clip
-from bot.ui import replies
+from bot.ui import measured, replies
 from bot.ui.answers import Where, answer_of
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
@@ -40,7 +39,7 @@ async def ask(interaction: Interaction, form: ui.Modal) -> None:
     # discord.py keeps one that has not ended in memory; ours answer by what they carry.
     form.stop()
     await deadlines.acknowledged(lambda: interaction.response.send_modal(form), replies.is_taken)
-    metrics.acknowledged(interaction)
+    measured.acknowledged(interaction)
     answer_of(interaction).where = Where.SHOWN
 
 

@@ -14,11 +14,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import metrics
 from bot.errors.tables import Elsewhere
 from bot.platform.emoji import make_sign
 from bot.platform.limits import PER_ROW
-from bot.ui import replies
+from bot.ui import measured, replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 from bot.ui.services import Interaction
 
@@ -76,7 +75,7 @@ async def route(interaction: Interaction) -> None:
     fits = submitted == (verb in FORMS) and (kind == FORM if submitted else kind in KINDS)
     handler = HANDLERS.get(verb) if fits else None
     if handler is not None:
-        interaction.extras[metrics.VERB] = handler.__name__
+        interaction.extras[measured.VERB] = handler.__name__
     async with replies.guarded(interaction):
         if handler is None:
             raise OutdatedId

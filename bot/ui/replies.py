@@ -18,7 +18,7 @@ from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import CUT, again_where_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
-from bot.ui import refusals
+from bot.ui import measured, refusals
 from bot.ui.answers import Where, answer_of
 from bot.ui.edits import write_over
 from bot.ui.ids import OutdatedId
@@ -67,7 +67,7 @@ async def begin(
     message = interaction.message
     same = message is not None and (silent or (not new and _takes_more(message, layout=layout)))
     await deadlines.acknowledged(lambda: _defer(interaction, same=same), is_taken)
-    metrics.acknowledged(interaction)
+    measured.acknowledged(interaction)
     answer.where = (Where.SILENT if silent else Where.SAME) if same else Where.NEW
     if message is not None and answer.where is Where.SAME:
         interaction.client.services.panels.forget(message.id)
@@ -239,7 +239,7 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     w = reader(interaction)
-    metrics.arrived(interaction)
+    measured.arrived(interaction)
     result = metrics.OK
     try:
         yield
@@ -287,7 +287,7 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         result = metrics.FAILED
         await _tell_failure(interaction, error, w)
     finally:
-        metrics.answered(interaction, result)
+        measured.answered(interaction, result)
 
 
 async def _tell_failure(interaction: Interaction, error: Exception, w: Words) -> None:

@@ -7,8 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot import metrics
-from bot.ui import replies
+from bot.ui import measured, replies
 from bot.ui.services import Host, Interaction
 
 log = logging.getLogger(__name__)
@@ -19,7 +18,7 @@ class Commands(app_commands.CommandTree[Host]):
 
     async def _call(self, interaction: Interaction) -> None:
         # discord.py has no other place through which all choices for something typed come and go.
-        metrics.arrived(interaction)
+        measured.arrived(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
@@ -28,7 +27,7 @@ class Commands(app_commands.CommandTree[Host]):
             try:
                 await super()._call(interaction)
             finally:
-                metrics.offered(interaction)
+                measured.offered(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person; nothing is ever answered with silence. Choices are left out: they hold no text."""
