@@ -1,8 +1,8 @@
-"""Cuts the SVG sources to sprites, and the emoji.
+"""Cuts what ``assets.studio`` draws to sprites, and the emoji.
 
 ``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses,
-and ``assets/emoji``; ``--check`` writes nothing and fails when a source, an atlas, the index or an emoji is
-not what would be built.
+and ``assets/emoji``; ``--check`` writes nothing and fails when an atlas, its index or an emoji is not
+what would be built.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import resvg_py
 from PIL import Image
 
 from assets.studio import emoji
-from assets.studio.__main__ import ART, sources
+from assets.studio.__main__ import sources
 
 ROOT = Path(__file__).resolve().parent
 Pixels = npt.NDArray[Any]
@@ -144,16 +144,6 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     stale: list[str] = []
     folders = sources()
-    for folder, files in folders.items():
-        on_disk = {path.stem: path.read_text("utf-8") for path in (ART / folder).glob("*.svg")}
-        stale += [
-            f"art/{folder}/{n}.svg"
-            for n in sorted(files.keys() | on_disk.keys())
-            if files.get(n) != on_disk.get(n)
-        ]
-    if stale:
-        print("run python -m assets.studio: " + ", ".join(stale))
-        return 1
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
     palette = json.loads(target.read_text("utf-8"))["colours"]

@@ -1,4 +1,7 @@
-"""``python -m assets.studio`` writes the SVG sources."""
+"""``python -m assets.studio`` writes every drawing to ``assets/art`` as an SVG, to be looked at.
+
+Git ignores them: ``assets.build`` draws them again in memory.
+"""
 
 from __future__ import annotations
 
