@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -12,14 +11,14 @@ from PIL import Image
 from games.drawing import palette
 from games.drawing.sprites import atlas, masked
 
-ART = Path(__file__).resolve().parents[3] / "assets" / "art"
 
-
-def test_a_stale_source_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_stale_sheet_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     from assets import build
 
-    monkeypatch.setattr(build, "ART", tmp_path)
+    drawn = build.sources()
+    drawn["kit"].popitem()
+    monkeypatch.setattr(build, "sources", lambda: drawn)
     assert build.main(["--check"]) == 1
 
 
@@ -30,12 +29,12 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     pytest.importorskip("resvg_py")
     import numpy as np
 
-    from assets.build import render
+    from assets.build import render, sources
 
     sprite = atlas("das_riff")[name].image
     index = np.asarray(sprite)
     drawn = np.array(palette.colours())[index.clip(max=len(palette.colours()) - 1)]
-    source = render((ART / "das_riff" / f"{name}.svg").read_text("utf-8"))[..., :3].astype(int)
+    source = render(sources()["das_riff"][name])[..., :3].astype(int)
     error = ((source - drawn)[index != palette.CLEAR] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least
 
