@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -11,12 +12,15 @@ from PIL import Image
 from games.drawing import palette
 from games.drawing.sprites import atlas, masked
 
+ASSETS = Path(__file__).resolve().parents[3] / "assets"
+
 
 def test_a_stale_sheet_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     from assets import build
+    from assets.studio.__main__ import sources
 
-    drawn = build.sources()
+    drawn = sources()
     drawn["kit"].popitem()
     monkeypatch.setattr(build, "sources", lambda: drawn)
     assert build.main(["--check"]) == 1
@@ -29,7 +33,8 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     pytest.importorskip("resvg_py")
     import numpy as np
 
-    from assets.build import render, sources
+    from assets.build import render
+    from assets.studio.__main__ import sources
 
     sprite = atlas("das_riff")[name].image
     index = np.asarray(sprite)
@@ -54,18 +59,22 @@ def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
 
 
 def test_no_letter_in_the_art_is_too_small() -> None:
+    pytest.importorskip("resvg_py")
+    from assets.studio.__main__ import sources
+
     sizes = {
         float(size)
-        for path in ART.glob("*/*.svg")
-        for size in re.findall(r'font-size="([\d.]+)"', path.read_text("utf-8"))
+        for drawings in sources().values()
+        for drawing in drawings.values()
+        for size in re.findall(r'font-size="([\d.]+)"', drawing)
     }
     assert sizes
     assert min(sizes) >= 18
 
 
 def test_every_asset_has_credit() -> None:
-    credits = (ART.parent / "CREDITS.md").read_text("utf-8")
-    for font in (ART.parent / "fonts").iterdir():
+    credits = (ASSETS / "CREDITS.md").read_text("utf-8")
+    for font in (ASSETS / "fonts").iterdir():
         assert font.name in credits
 
 
