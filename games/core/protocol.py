@@ -90,12 +90,12 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Lapses:
-    """How a level of the computer players errs, as people do.
+class Weakness:
+    """How a level of the computer players errs.
 
-    ``overlooks``: in so many of a hundred cases it does not see a move, unless that wins at once.
-    ``misjudges``: how far its judgement of a move is off, as log odds of winning; 0: never. What is worth
-    nearly the same is then chosen by taste, and a small gain is missed far more often than a great one.
+    ``overlooks`` is the percentage of moves it doesn't see; a move that wins immediately is always seen.
+    ``misjudges`` is the typical error of its judgement of a move, in log odds of winning. Moves of nearly
+    equal value then change places, and small gains are missed far more often than large ones.
     """
 
     overlooks: int = 0
@@ -104,15 +104,14 @@ class Lapses:
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[StateT_co, ActionT_co]):
-    """How a level of a game searches; what is ``None`` is as the game says of all its levels.
+    """How one level searches. Fields that are ``None`` fall back to the game's :class:`Players`.
 
-    ``estimate`` judges a state for a seat as :attr:`GameOf.estimate` does. ``curiosity`` is how much a seldom
-    visited action is preferred to a good one, ``breadth`` how many actions of the root are searched, and
-    ``playout`` as :attr:`GameOf.playout`. With a ``habit`` nobody looks ahead in playouts: it picks
-    one of a seat's actions by what that seat knows, the own hand and the table
-    (:mod:`games.players.playouts`). ``likely`` tells by how many log-odds what a seat does not see is rather
-    held than dealt, or ``None`` where nothing can be told. ``most`` is the number of iterations beyond which
-    more of them were shown to bring nothing: it thinks no longer.
+    ``estimate`` and ``playout`` replace those of :class:`Players`. ``curiosity`` is the weight of rarely
+    visited actions against good ones, and ``breadth`` the number of root actions that are searched.
+    ``habit`` picks an action from what its seat knows, its hand and the table; with it, positions are played
+    out by habit instead of searched as a tree (:mod:`games.players.playouts`). ``likely`` returns the log
+    odds that a seat holds the hidden cards of a sampled state, or ``None`` if nothing is known about them.
+    ``most`` is the number of iterations beyond which further ones don't improve play.
     """
 
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -125,8 +124,38 @@ class Search(Generic[StateT_co, ActionT_co]):
 
 
 @dataclass(frozen=True, slots=True)
+class Players(Generic[StateT_co, ActionT_co]):
+    """How computer players play a game. Every field may be left out."""
+
+    estimate: Callable[[StateT_co, int], float] | None = None
+    """Return the value of a state for a seat, from 0 (lost) to 1 (won). Without it, matches are played on at
+    random."""
+    horizon: Callable[[StateT_co], object] | None = None
+    """Return the deal a state belongs to. A search stops at the next deal."""
+    shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
+    """Return the most promising candidates of a seat, for games with too many to look at."""
+    playout: int = 0
+    """Turns a search plays on after the root before it estimates; 0 estimates at the leaves of the tree."""
+    hard: Search[StateT_co, ActionT_co] | None = None
+    """The search of ``hard``; ``None`` searches by the fields above."""
+    expert: Search[StateT_co, ActionT_co] | None = None
+    """The search of ``expert``; ``None`` if the game has no such level."""
+    weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
+    """How each level errs, by its name, so that people can climb from level to level."""
+    ratings: Mapping[str, float] = field(default_factory=dict)
+    """Fixed rating of each level, by its name. An unknown player starts at 25."""
+    puzzle_margin: float = 0.1
+    """Minimum win-chance lead of a puzzle's best move. Lower for games in which single moves matter less."""
+
+    @property
+    def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
+        """The search of ``hard`` if it plays by habit, which is stronger than a tree search."""
+        return self.hard if self.hard is not None and self.hard.habit is not None else None
+
+
+@dataclass(frozen=True, slots=True)
 class Credits:
-    """Whose game it is."""
+    """Who designed and published a game."""
 
     designers: tuple[str, ...]
     publisher: str
@@ -161,31 +190,12 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """What is shown of it before a match."""
     notable: Callable[[EventT_co], bool] | None = None
     """Tells of an event whether somebody who was away hears of it before the rest."""
-    estimate: Callable[[StateT_co, int], float] | None = None
-    """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
-    horizon: Callable[[StateT_co], object] | None = None
-    """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
-    shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
-    """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    players: Players[StateT_co, ActionT_co] = field(default=Players())
+    """How computer players play it."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
     """What teaches a newcomer the game, in its order; empty where nothing does."""
-    playout: int = 0
-    """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
-
-    hard: Search[StateT_co, ActionT_co] | None = None
-    """How ``hard`` searches where the above does not say it all."""
-    expert: Search[StateT_co, ActionT_co] | None = None
-    """How its strongest computer player searches; ``None``: it has none beyond ``hard``."""
-    lapses: Mapping[str, Lapses] = field(default_factory=dict)
-    """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
     records: tuple[RecordOf[EventT_co], ...] = ()
     """What is kept of it as records of a server and a season."""
-    grades: Mapping[str, float] = field(default_factory=dict)
-    """How strong a level is here, on the scale of ratings: 25 is somebody of whom nothing is known."""
-
-    margin: float = 0.1
-    """By so much of a win chance the best move of a puzzle is better than the next: less where each of many
-    moves decides less."""
     daily: Mapping[str, str] = field(default_factory=dict)
     """The switches of the deal that everybody gets on a day, and of puzzles, where not at their defaults."""
 
@@ -196,11 +206,6 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def version(self) -> int:
         """The rules version of new matches."""
         return max(self.rules)
-
-    @property
-    def played_on(self) -> Search[StateT_co, ActionT_co] | None:
-        """How ``hard`` searches where it plays on out of habit: better than any tree, so all judge by it."""
-        return self.hard if self.hard is not None and self.hard.habit is not None else None
 
     def defaults(self) -> dict[str, str]:
         """Return every switch at its default."""

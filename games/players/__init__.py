@@ -1,10 +1,10 @@
-"""Computer players, the same for every game: they see a view, deal what it hides, and look ahead.
+"""Computer players, the same for every game. They see a view, deal what it hides, and look ahead.
 
-``easy`` and ``normal`` judge each move by what it brings at once, and err as people do
-(:mod:`games.players.lapses`); ``hard`` and ``expert`` search what follows, each by what a game has for it
-(``Game.hard``, ``Game.expert``): as a tree (:mod:`games.players.tree`) or, where hands tell too little, by
-playing on out of habit (:mod:`games.players.playouts`). What a position is worth is the game's own
-``estimate``. What is dealt is opaque here. Nothing here knows a clock: the caller says when to stop.
+``easy`` and ``normal`` judge each move by its immediate result, with errors like a person's
+(:mod:`games.players.weakness`). ``hard`` and ``expert`` search with the settings of ``Players.hard`` and
+``Players.expert``: a tree (:mod:`games.players.tree`) or, in games with large hidden hands, playouts by habit
+(:mod:`games.players.playouts`). The game's ``estimate`` values positions; states are opaque here. Nothing
+reads a clock: the caller says when to stop.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.core.protocol import Game, Lapses, Search
+from games.core.protocol import Game, Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought
-from games.players.lapses import err
 from games.players.look import look
 from games.players.playouts import look_ahead
+from games.players.weakness import err
 
 __all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "most_of", "think"]
 
@@ -31,13 +31,13 @@ BUDGETS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
 """The most iterations of each level: deals that each move is judged on; of those that search, paths."""
 SEARCHING: Final = (HARD, EXPERT)
 
-LAPSES: Final = {"easy": Lapses(overlooks=50), "normal": Lapses(overlooks=20)}
-"""How a level errs in a game that says nothing about it (``Game.lapses``)."""
+WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlooks=20)}
+"""How a level errs in a game that says nothing about it (``Players.weaknesses``)."""
 
 
 def search_of(game: Game, level: str) -> Search[object, ActionLike]:
     """Return how a level of a game searches."""
-    return {HARD: game.hard, EXPERT: game.expert}.get(level) or Search()
+    return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
 
 
 def most_of(game: Game, level: str) -> int:
@@ -48,7 +48,7 @@ def most_of(game: Game, level: str) -> int:
 
 def levels(game: Game) -> tuple[str, ...]:
     """Return the levels of a game, the weakest first."""
-    return LEVELS if game.expert is not None else EVERYWHERE
+    return LEVELS if game.players.expert is not None else EVERYWHERE
 
 
 def think(
@@ -80,7 +80,7 @@ def think(
     if level in SEARCHING and len(actions) > 1:
         return look_ahead(judge, view, seat, rng, should_stop, most) or unseen(actions)
     thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    return err(thoughts, rng, game.lapses.get(level) or LAPSES.get(level, Lapses()))
+    return err(thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, Weakness()))
 
 
 def unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:

@@ -88,14 +88,14 @@ class Judge:
     )
 
     def __init__(self, game: Game, version: int, own: Search[object, ActionLike] | None = None) -> None:
-        own = own or Search()
+        own, players = own or Search(), game.players
         self.rules: AnyRules = game.rules[version]
-        self.estimate: Callable[[object, int], float] | None = own.estimate or game.estimate
-        self.horizon: Callable[[object], object] = game.horizon or _one_deal
+        self.estimate: Callable[[object, int], float] | None = own.estimate or players.estimate
+        self.horizon: Callable[[object], object] = players.horizon or _one_deal
         self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
-            game.shortlist or self.rules.candidates
+            players.shortlist or self.rules.candidates
         )
-        self.playout = game.playout if own.playout is None else own.playout
+        self.playout = players.playout if own.playout is None else own.playout
         self.habit, self.likely = own.habit, own.likely
         usual = CURIOSITY_OF_PLAYOUTS if self.playout else CURIOSITY
         self.curiosity = usual if own.curiosity is None else own.curiosity

@@ -68,13 +68,13 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
         return None
     judge = Judge(game, rules.version)
     seen = look(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, LOOKS)
-    best = _clear(seen, game.margin)
+    best = _clear(seen, game.players.puzzle_margin)
     if best is None or is_given_away(match, seat, best[0]):
         return None
     # A search that finds another best has shown at once that this is no puzzle.
     margins = [best[1]]
     for number, (searched, paths) in enumerate(_list_searches(game)):
-        found = _clear(_search(searched, match, view, seat, number, paths), game.margin)
+        found = _clear(_search(searched, match, view, seat, number, paths), game.players.puzzle_margin)
         if found is None or found[0] != best[0]:
             return None
         margins.append(found[1])
@@ -104,9 +104,9 @@ def judge_answer(
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:
         return max(found[best] - found[token], 0.0)
-    if game.played_on is None:
+    if game.players.flat_search is None:
         return max(find_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
-    judge = Judge(game, version, game.played_on)
+    judge = Judge(game, version, game.players.flat_search)
     both = (judge.rules.read(best), judge.rules.read(token))
     first, second = compare(judge, view, seat, both, Chance(seed, ply), paths // 2)
     return max(first.value - second.value, 0.0)
@@ -121,9 +121,9 @@ def is_given_away(match: Match, seat: int, token: str) -> bool:
 
 def _list_searches(game: Game) -> list[tuple[Game, int]]:
     """Return the searches that have to agree to a puzzle, with their iterations, in their order."""
-    tree = replace(game, hard=None)
+    tree = replace(game, players=replace(game.players, hard=None))
     searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
-    return searches if game.played_on is None else [*searches, (game, PLAYED_ON)]
+    return searches if game.players.flat_search is None else [*searches, (game, PLAYED_ON)]
 
 
 def _name_search(number: int) -> str:

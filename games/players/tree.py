@@ -6,7 +6,7 @@ in each walk. Every seat goes for its own value (max^n). All actions of the root
 the n-th visit of each on the n-th deal, so that luck does not decide between them.
 
 A walk ends one step deeper than the tree has grown. Where an estimate in mid-plan tells little, a game asks
-for a playout (``Game.playout``): every seat goes on by what looks best at once, and a walk is judged that
+for a playout (``Players.playout``): every seat goes on by what looks best at once, and a walk is judged that
 many turns after the root, however deep the tree. Playouts are dear, so only what looks best is searched then.
 """
 

@@ -170,7 +170,7 @@ def _less(came: Shares, expected: Shares) -> Shares:
 
 def _deals(match: Match, ply: int) -> bool:
     """Tell whether a step led to another deal, with new hands for everybody."""
-    horizon = match.game.horizon
+    horizon = match.game.players.horizon
     return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
 
 

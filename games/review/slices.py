@@ -121,9 +121,9 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
     Where moves are played on out of habit, neither do those of many seats, who all have their turns then.
     """
     steps = max(steps, 1)
-    walks = min(max(WALKS // (DEAR if game.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
+    walks = min(max(WALKS // (DEAR if game.players.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
     deals = min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS)
-    found = walks if game.played_on is None else FLAT * walks * 2 // seats
+    found = walks if game.players.flat_search is None else FLAT * walks * 2 // seats
     return Effort(deals, found, max(walks // 2, LEAST_WALKS))
 
 
@@ -136,7 +136,8 @@ def look(game: Game, piece: Slice | Start) -> Finding:
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
     # Moves are judged by what plays best, where a game has more than its estimate for that.
-    able = judge if game.hard is None else ShareJudge(game, piece.version, game.hard)
+    hard = game.players.hard
+    able = judge if hard is None else ShareJudge(game, piece.version, hard)
     choice = None if action is None else choose(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     deals = max(piece.effort.deals // SHOWN_BY, 1)
     shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before

@@ -71,8 +71,14 @@ OTHERS: dict[str, tuple[str, Game]] = {
     "peeking_picture": ("pictures_keep_secrets", toy(LEAKY, drawing=f"{HERE}:peeking_picture")),
     "wide_picture": ("pictures_keep_secrets", toy(drawing=f"{HERE}:wide_picture")),
     "texts_in_no_catalogue": ("texts", TOY),
-    "empty_shortlist": ("legal_actions", replace(TOY, shortlist=lambda state, seat: ())),
-    "illegal_shortlist": ("legal_actions", replace(TOY, shortlist=lambda state, seat: (Do("gift", "?"),))),
+    "empty_shortlist": (
+        "legal_actions",
+        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: ())),
+    ),
+    "illegal_shortlist": (
+        "legal_actions",
+        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: (Do("gift", "?"),))),
+    ),
     "unknown_field": ("paths", replace(TOY, fields={"kind": Field()})),
 }
 BROKEN = [

@@ -42,7 +42,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
         assert match.outcome is None and match.ply >= EARLIEST
         match.check(puzzle.seat, puzzle.best)
         assert len(match.legal_actions(puzzle.seat)) >= LEAST_CHOICES
-        assert puzzle.margin >= game.margin - 0.001
+        assert puzzle.margin >= game.players.puzzle_margin - 0.001
         assert not is_given_away(match, puzzle.seat, puzzle.best)
 
 
@@ -66,7 +66,12 @@ def test_the_solver_finds_a_sample_again(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
     game, puzzle = GAMES[key], read_puzzles(key)[0]
-    assert solve(replace(game, margin=1.0), set_up(game, puzzle), puzzle.seat) is None
+    assert (
+        solve(
+            replace(game, players=replace(game.players, puzzle_margin=1.0)), set_up(game, puzzle), puzzle.seat
+        )
+        is None
+    )
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -104,10 +109,11 @@ def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) ->
 def test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed() -> None:
     """Puzzles stay where a search has come to think otherwise, until they are mined again."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
-    own, match = game.hard, set_up(game, puzzle)
+    own, match = game.players.hard, set_up(game, puzzle)
     assert own is not None and own.estimate is not None
     judge = own.estimate
-    wrong = replace(game, hard=replace(own, estimate=lambda state, seat: 1 - judge(state, seat)))
+    fooled = replace(own, estimate=lambda state, seat: 1 - judge(state, seat))
+    wrong = replace(game, players=replace(game.players, hard=fooled))
     view, seed = watch(match, puzzle.seat), make_judge_seed(match)
     lost = {
         action.token: judge_answer(
@@ -158,12 +164,13 @@ def test_those_of_one_match_lie_apart() -> None:
 
 def test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle() -> None:
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
-    own = game.hard
+    own = game.players.hard
     assert own is not None and own.estimate is not None
     judged = own.estimate
-    wrong = replace(game, hard=replace(own, estimate=lambda state, seat: 1 - judged(state, seat)))
+    fooled = replace(own, estimate=lambda state, seat: 1 - judged(state, seat))
+    wrong = replace(game, players=replace(game.players, hard=fooled))
     match = set_up(game, puzzle)
-    assert solve(replace(game, hard=None), match, puzzle.seat) is not None
+    assert solve(replace(game, players=replace(game.players, hard=None)), match, puzzle.seat) is not None
     assert solve(wrong, match, puzzle.seat) is None
 
 

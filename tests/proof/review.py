@@ -126,7 +126,7 @@ def ask(match: Match, level: str, iterations: int) -> str:
 
 def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
-    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.hard)
+    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.players.hard)
     view, dice = match.rules.recall(match.state, seat), thinking(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
@@ -152,7 +152,7 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
             planted = match.ply
         match = match.act(
             match.to_act[0],
-            ask(match, "hard", HARD if match.game.played_on is None else HARD_FLAT)
+            ask(match, "hard", HARD if match.game.players.flat_search is None else HARD_FLAT)
             if wrong is None
             else wrong.token,
         )

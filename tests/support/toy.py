@@ -18,7 +18,7 @@ from PIL import Image
 from games.core.errors import UnreadableToken
 from games.core.odds import chance_of
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Credits, Field, GameOf, Option, Order
+from games.core.protocol import Credits, Field, GameOf, Option, Order, Players
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
@@ -249,7 +249,7 @@ def toy(
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
-        estimate=lambda state, seat: chance_of(state.points, seat, LIKELY),
+        players=Players(estimate=lambda state, seat: chance_of(state.points, seat, LIKELY)),
         orders=(
             Order("least", Msg("Nothing")),
             Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),

@@ -29,8 +29,8 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     """Return what knows the fixed strength of computer players."""
 
     def strength(game: str, level: str) -> Strength:
-        grades = games[game].grades if game in games else {}
-        return Strength(grades.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
+        ratings = games[game].players.ratings if game in games else {}
+        return Strength(ratings.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
 
     return strength
 

@@ -62,7 +62,7 @@ def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
     rival = reef("r", corals="yb! rg! rb!")
     near = position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
     far = position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
-    judge = GAME.estimate
+    judge = GAME.players.estimate
     assert judge is not None
     assert estimate(near, 0) - estimate(far, 0) > judge(near, 0) - judge(far, 0)
 

@@ -29,12 +29,12 @@ def test_same_match_in_each_run() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
     game = GAMES[key]
-    assert game.estimate is not None
+    assert game.players.estimate is not None
     rules = game.rules[game.version]
     for seats in game.seats:
         dice = Chance(b"sums", seats)
         state, _ = rules.setup(seats, game.defaults(), dice)
         while to_act := rules.to_act(state):
-            whole = sum(game.estimate(state, seat) for seat in range(seats))
+            whole = sum(game.players.estimate(state, seat) for seat in range(seats))
             assert whole == pytest.approx(1)
             state, _ = rules.apply(state, to_act[0], dice.choice(rules.candidates(state, to_act[0])), dice)

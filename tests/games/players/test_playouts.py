@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from games.core.protocol import Game, Search
+from games.core.protocol import Game, Players, Search
 from games.core.rng import Chance
 from games.players import playouts
 from games.players.judge import Judge, Thought
@@ -33,9 +33,8 @@ def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
 def judge(
     rules: object, habit: Habit, playout: int = 12, likely: Any = None, breadth: int | None = None
 ) -> Judge:
-    game: Any = SimpleNamespace(
-        rules={1: rules}, estimate=lambda state, seat: 0.5, horizon=None, shortlist=None, playout=0
-    )
+    players: Any = Players(estimate=lambda state, seat: 0.5)
+    game: Any = SimpleNamespace(rules={1: rules}, players=players)
     own: Any = Search(playout=playout, habit=habit, likely=likely, curiosity=0.6, breadth=breadth)
     return Judge(cast(Game, game), 1, own)
 

@@ -75,10 +75,11 @@ def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
 def test_moves_are_judged_by_what_plays_best() -> None:
     """Whoever takes the worst for the best in a search of its own finds fault with what was right."""
     game = GAMES["coral_reef"]
-    own, key = game.hard, read_puzzles(game.key)[0]
+    own, key = game.players.hard, read_puzzles(game.key)[0]
     assert own is not None and own.estimate is not None and own.habit is not None
     judged = own.estimate
-    wrong = replace(game, hard=replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat)))
+    fooled = replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat))
+    wrong = replace(game, players=replace(game.players, hard=fooled))
     match = set_up(game, key)
     piece = plan(match.act(key.seat, key.best))[-2]
     assert isinstance(piece, Slice) and piece.token == key.best
@@ -217,9 +218,9 @@ def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = measure_effort(game, 20), measure_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
-    most = 4_000 if game.playout else 20_000 if game.played_on is None else 2 * 20_000
+    most = 4_000 if game.players.playout else 20_000 if game.players.flat_search is None else 2 * 20_000
     assert 200 * long.walks <= most
-    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.played_on is not None)
+    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.players.flat_search is not None)
 
 
 def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found() -> None:

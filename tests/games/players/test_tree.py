@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from games.core.outcome import Outcome
-from games.core.protocol import Game
+from games.core.protocol import Game, Players
 from games.core.rng import Chance
 from games.core.shapes import FIRST, Pick
 from games.players.judge import Judge
@@ -75,10 +75,7 @@ def judge(playout: int) -> Judge:
     """A judge who can tell an end, and nothing before it."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
-        estimate=lambda state, seat: 0.5,
-        horizon=None,
-        shortlist=None,
-        playout=playout,
+        players=Players(estimate=lambda state, seat: 0.5, playout=playout),
     )
     return Judge(cast(Game, game), 1)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.outcome import Outcome
+from games.core.protocol import Players
 from games.core.rng import Chance
 from games.players import think
 from games.players.judge import SURE, Judge, left_behind, worth
@@ -147,7 +148,7 @@ def test_in_a_match_that_is_won_the_best_is_played_and_not_what_was_tried_most()
 
 @pytest.mark.parametrize("sure", [0.0, 1.0])
 def test_an_end_is_surer_than_any_estimate(sure: float) -> None:
-    game = replace(GAMES["das_riff"], estimate=lambda state, seat: sure)
+    game = replace(GAMES["das_riff"], players=Players(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
     me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")

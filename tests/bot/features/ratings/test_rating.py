@@ -59,7 +59,7 @@ def test_each_game_says_how_strong_each_level_is_in_their_order() -> None:
         found = [strength(game, level) for level in COMPUTERS]
         assert all(one.sigma == FIXED_DOUBT for one in found)
         assert [one.mu for one in found] == sorted({one.mu for one in found})
-        assert set(GAMES[game].grades) == set(COMPUTERS) == set(LEVELS)
+        assert set(GAMES[game].players.ratings) == set(COMPUTERS) == set(LEVELS)
     assert strength("gone", "hard").mu == LEVELS["hard"]
 
 

@@ -242,7 +242,7 @@ MUTANTS = (
     Mutant(
         "what a game searches by itself has no say in puzzles",
         "games/players/puzzles.py",
-        "return searches if game.played_on is None else [*searches, (game, PLAYED_ON)]",
+        "return searches if game.players.flat_search is None else [*searches, (game, PLAYED_ON)]",
         "return searches",
         f"{FOUND}::test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle",
     ),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 PLAYERS, STRENGTH = "games/players", "tests/proof/strength"
-JUDGE, LAPSES, TREE, PLAYOUTS = (f"{PLAYERS}/{name}.py" for name in ("judge", "lapses", "tree", "playouts"))
+JUDGE, WEAKNESS, TREE, PLAYOUTS = (
+    f"{PLAYERS}/{name}.py" for name in ("judge", "weakness", "tree", "playouts")
+)
 CONTEST, FIGURES = ("tests/proof/strength/contest.py", "tests/proof/strength/figures.py")
 WINS, ERRING, MEASURED, COUNTED, TRUE, ON = (
     "tests/games/players/test_wins.py",
-    "tests/games/players/test_lapses.py",
+    "tests/games/players/test_weakness.py",
     "tests/games/players/test_strength.py",
     "tests/games/players/test_figures.py",
     "tests/games/players/test_calibration.py",
@@ -36,14 +38,14 @@ MUTANTS = (
     Mutant("a decided match goes by visits", TREE, "if end := decided(found[0].value):", "if False:", WINS),
     Mutant(
         "a win is overlooked",
-        LAPSES,
+        WEAKNESS,
         "< of_hundred and decided(thought.value) <= 0",
         "< of_hundred",
         ERRING,
     ),
     Mutant(
         "a win is misjudged",
-        LAPSES,
+        WEAKNESS,
         "(error if decided(thought.value) <= 0 else 0.0)",
         "error",
         ERRING,

@@ -25,7 +25,7 @@ MUTANTS = (
     Mutant(
         "moves are judged by less than plays best",
         "games/review/slices.py",
-        "judge if game.hard is None else ShareJudge(game, piece.version, game.hard)",
+        "judge if hard is None else ShareJudge(game, piece.version, hard)",
         "judge",
         "tests/games/players/test_review.py::test_moves_are_judged_by_what_plays_best",
     ),

@@ -200,7 +200,7 @@ MUTANTS = (
     Mutant(
         "computer players of all levels are equally strong",
         "bot/features/ratings/counter.py",
-        "grades.get(level, LEVELS.get(level, MEAN))",
+        "ratings.get(level, LEVELS.get(level, MEAN))",
         "MEAN",
         PEOPLE,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Final
 
-from games.core.protocol import Lapses
+from games.core.protocol import Weakness
 from games.core.rng import Chance
 from games.players.judge import Thought, decided
 
@@ -16,10 +16,10 @@ ROLLS: Final = 3
 SURE: Final = 1e-6
 
 
-def err(thoughts: tuple[Thought, ...], rng: Chance, lapses: Lapses) -> tuple[Thought, ...]:
+def err(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
     """Return thoughts in the order in which somebody who errs would play them; values stay as they are."""
-    judged = misjudge(thoughts, rng, lapses.misjudges) if lapses.misjudges else thoughts
-    return overlook(judged, rng, lapses.overlooks) if lapses.overlooks else judged
+    judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
+    return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
 
 
 def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tuple[Thought, ...]:
