@@ -36,8 +36,7 @@ from games.core.odds import chance_of
 from games.core.protocol import Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought
-from games.players.look import look
+from games.players.judge import Judge, Thought, look
 from games.players.weakness import err
 from tools.selfplay import gather, keep, keys, parser_of, played
 

@@ -8,9 +8,8 @@ from bot.errors.tables import NotStarted, TableFrozen, TableOver
 from bot.model.seat_history import name_by_step
 from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name
-from games.core.match import Match
+from games.core.match import Match, last_sight, view_at
 from games.core.shapes import EventLike, ViewLike
-from games.core.sights import last_sight, view_at
 from games.core.texts import Scene
 from games.core.words import Words
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from games.cli.matches import deal, game_of, options_of, record, scene_of, words_of, write_text
 from games.cli.show import board
 from games.core.errors import RuleError
-from games.core.match import Match
+from games.core.match import Match, seals
 from games.core.narrow import DONE, Question, narrow, write_pick
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import Words
 

@@ -19,8 +19,7 @@ from games.cli.matches import (
     write_bytes,
 )
 from games.core.errors import BrokenRecord
-from games.core.match import ACT, CLOSE, Match
-from games.core.sights import view_at
+from games.core.match import ACT, CLOSE, Match, view_at
 from games.core.words import Words
 from games.registry import GAMES
 

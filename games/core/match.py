@@ -296,3 +296,28 @@ if TYPE_CHECKING:
 else:
     # An alias with its types filled in cannot be called where it stands for a frozen class.
     Match = MatchOf
+
+
+def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
+    """Return what ``viewer`` may see of the position after ``ply`` steps in force."""
+    if ply == match.ply and match.decided is not None:
+        return match.rules.view_ended(match.state, viewer)
+    return match.rules.view(match.state_at(ply), viewer)
+
+
+def last_sight(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
+    """Return how things stood before the step ``ply`` dealt on, and what had led to it, for everybody.
+
+    ``None`` where it did not deal on.
+    """
+    before = match.rules.view(match.state_at(ply - 1), None)
+    heard = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
+    return match.rules.last_sight(before, heard)
+
+
+def seals(match: Match, seat: int, token: str) -> bool:
+    """Tell whether a legal action could not be taken back by its seat alone. Nothing is done.
+
+    What it draws stays in here: that something would be drawn is all that is told.
+    """
+    return take(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).sealed

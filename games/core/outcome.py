@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.core.words import Words
+
 RESIGNED = "resigned"
 AGREED_DRAW = "agreed_draw"
 CLOSED = "closed"
@@ -65,3 +67,30 @@ def forfeited(seats: int, late: int) -> Outcome:
 
 def _without(ending: str, seats: int, loser: int) -> Outcome:
     return Outcome(ending, tuple(2 if seat == loser else 1 for seat in range(seats)))
+
+
+def ending_text(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
+    """Tell how a match was ended by its people; ``None`` where its own rules ended it.
+
+    :param names: plain names by seat.
+    """
+    if outcome.ending == AGREED_DRAW:
+        return w("Everybody agreed on a draw.")
+    if outcome.ending == CLOSED:
+        return w("The table was closed without a result.")
+    if outcome.ending == RESIGNED:
+        quitter, winners = _sides(outcome, names, w)
+        if len(winners) == 1:
+            return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
+        return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
+    if outcome.ending == FORFEITED:
+        late, winners = _sides(outcome, names, w)
+        if len(winners) == 1:
+            return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])
+        return w("{late} ran out of time. {winners} win!", late=late, winners=w.listed(winners))
+    return None
+
+
+def _sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
+    loser = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
+    return loser, [names[seat] for seat in outcome.winners]

@@ -9,6 +9,7 @@ or with :func:`plural` where it counts.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -84,6 +85,35 @@ class Words:
         return template.format(**filled)
 
 
+class Retold(Words):
+    """Words that name a player wherever a sentence would say "you"."""
+
+    __slots__ = ("_actor", "_retold")
+
+    def __init__(self, w: Words, retold: Mapping[str, Msg], actor: str) -> None:
+        """Wrap the words of a reader.
+
+        :param retold: what to say of ``{actor}``, by the sentence that speaks to them.
+        """
+        super().__init__(w.locale, w._catalogue)
+        self._retold = retold
+        self._actor = actor
+
+    def __call__(self, msgid: str, /, **values: object) -> str:
+        """Return a text, about the player if it would speak to them."""
+        other = self._retold.get(msgid)
+        if other is None:
+            return super().__call__(msgid, **values)
+        return super().__call__(other.msgid, **values, actor=self._actor)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Return the form for ``n``, about the player if it would speak to them."""
+        other = self._retold.get(one)
+        if other is None:
+            return super().plural(one, many, n, **values)
+        return super().plural(other.msgid, other.many, n, **values, actor=self._actor)
+
+
 @cache
 def available() -> tuple[str, ...]:
     """Return the locales that have a catalogue, the source language first."""
@@ -117,3 +147,19 @@ def ruled(w: Words, game: str, *clauses: str) -> str:
     :param clauses: their numbers (``3.6``).
     """
     return " " + w("(our ruling, {clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
+
+
+def clip(text: str, limit: int) -> str:
+    """Return ``text`` cut to ``limit`` characters, an ellipsis telling that something is missing."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def fitted(sentences: Iterable[str], limit: int) -> str:
+    """Join sentences up to ``limit`` characters, cut at the end of one; only the first may be clipped."""
+    text = ""
+    for sentence in sentences:
+        longer = f"{text} {sentence}" if text else clip(sentence, limit)
+        if len(longer) > limit:
+            break
+        text = longer
+    return text

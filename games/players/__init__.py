@@ -15,8 +15,7 @@ from typing import Final
 from games.core.protocol import Game, Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought
-from games.players.look import look
+from games.players.judge import Judge, Thought, look
 from games.players.playouts import look_ahead
 from games.players.weakness import err
 

@@ -9,7 +9,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import Game, Search
 from games.core.rng import Chance
 from games.core.rules import AnyRules
-from games.core.shapes import ActionLike
+from games.core.shapes import ActionLike, ViewLike
 
 PLAYOUT: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
@@ -128,3 +128,23 @@ def playout(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
             break
         state, _ = rules.apply(state, to_act[0], rng.choice(rules.candidates(state, to_act[0])), rng)
     return state
+
+
+def look(
+    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
+) -> tuple[Thought, ...]:
+    """Return every candidate with its mean value over so many deals, the best first.
+
+    Empty when there was no time for a single deal.
+    """
+    rules = judge.rules
+    totals: dict[ActionLike, float] = {}
+    done = 0
+    while done < deals and not should_stop():
+        state = rules.sample(view, rng)
+        for action in judge.actions(state, seat):
+            after = judge.settle(rules.apply(state, seat, action, rng)[0], rng)
+            totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
+        done += 1
+    thoughts = [Thought(action, total / done, done) for action, total in totals.items()]
+    return tuple(sorted(thoughts, key=lambda thought: -thought.value))

@@ -19,8 +19,7 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought, decided
-from games.players.look import look
+from games.players.judge import Judge, Thought, decided, look
 from games.players.tree import DEALS, Branch, Walk, draw_key, most_promising, search
 
 KEPT: Final = 256

@@ -22,8 +22,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.core.solo import SEATS
 from games.players import Thought, think
-from games.players.judge import Judge
-from games.players.look import look
+from games.players.judge import Judge, look
 from games.players.marks import find_loss
 from games.players.tree import compare
 

@@ -18,8 +18,7 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought, decided
-from games.players.look import look
+from games.players.judge import Judge, Thought, decided, look
 
 DEALS: Final = 12
 """So many deals are looked at before the search, so that it does not set out by a single one."""

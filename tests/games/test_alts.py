@@ -11,9 +11,8 @@ from games.australis.texts.nouns import card_name, dice_names
 from games.australis.view import GAP
 from games.coral_reef.texts.nouns import hand_row, in_a_row
 from games.coral_reef.view import target
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.puzzle import read_puzzles, set_up
-from games.core.sights import view_at
 from games.core.texts import SceneOf
 from games.core.words import Words, available, words
 from games.das_riff.texts.nouns import card_name as fish_name

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import games
-from games.core.retelling import Retold
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import Retold, words
 from games.registry import GAMES
 from tools.walks import Case
 

@@ -35,7 +35,7 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.players import think
 from games.players.judge import Judge
-from games.players.look import look as look_once
+from games.players.judge import look as look_once
 from games.players.tree import compare
 from games.registry import GAMES
 from games.review.moves import Effort

@@ -40,11 +40,9 @@ from bot.ui.presses import Item, view
 from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
-from games.core.match import Match
+from games.core.match import Match, last_sight, seals
 from games.core.narrow import Question, beginning, first_values, narrow
 from games.core.record import record_of
-from games.core.sealing import seals
-from games.core.sights import last_sight
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.drawing.replay import draw_shot, film, shots

@@ -21,9 +21,8 @@ from bot.ui.play.solo import Shown, narrate_since, show_position
 from bot.ui.presses import Item, button, press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.protocol import Game
-from games.core.sights import view_at
 from games.core.solo import PERSON
 from games.core.words import Words
 

@@ -31,10 +31,9 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
-from games.core.retelling import Retold
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
-from games.core.words import Words
+from games.core.words import Retold, Words
 from games.review.moves import INACCURACY
 from games.review.review import TURNING_POINTS, Move, Review, write
 from games.review.slices import see

@@ -22,9 +22,8 @@ from bot.ui.presses import press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
-from games.core.match import Match
+from games.core.match import Match, seals
 from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import Words
 

@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from bot.computers.advice import Adviser
 from bot.model.table import Table
-from games.core.match import Match
-from games.core.sealing import seals
-from games.core.sights import view_at
+from games.core.match import Match, seals, view_at
 from games.core.texts import Advice, Scene
 from games.players.suggesting import Ranking, choose_suggestions
 

@@ -9,10 +9,9 @@ from bot.platform.limits import OPTIONS
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
 from bot.ui.presses import Item
-from games.core.match import Match
+from games.core.match import Match, seals
 from games.core.narrow import TOGETHER, join
 from games.core.protocol import Field, Game
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words

@@ -21,9 +21,8 @@ from bot.ui.play.settling import is_settled, write_question
 from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from games.core.match import Match
+from games.core.match import Match, seals
 from games.core.narrow import NoSuchPick, Question
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words

@@ -11,8 +11,7 @@ from games.australis.score import school_points
 from games.australis.texts.narration import status, tell
 from games.australis.texts.nouns import card_name, dice_names, points_text, reader
 from games.australis.view import GAP, LEDGER, OVER, TILE, View
-from games.core.fitting import fitted
-from games.core.words import N_, Words
+from games.core.words import N_, Words, fitted
 
 ALT: Final = 1024
 _ORIGINS: Final = (

@@ -28,10 +28,9 @@ from games.australis.texts.nouns import (
     reader,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
-from games.core.fitting import clip
 from games.core.narrow import TOGETHER
 from games.core.shapes import Pick
-from games.core.words import Words
+from games.core.words import Words, clip
 
 _ICONS: Final = {
     "gold": GOLD_ICON,

@@ -17,7 +17,7 @@ from games.australis.texts.nouns import (
     points_text,
 )
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
-from games.core.endings import ending_text
+from games.core.outcome import ending_text
 
 NAMED: Final = 2
 """So many new cards are named, more are counted."""

@@ -11,8 +11,7 @@ from games.coral_reef.parts import REFORMS
 from games.coral_reef.texts.narration import status, tell
 from games.coral_reef.texts.nouns import card_name, hand_row, in_a_row, listed
 from games.coral_reef.view import View, target
-from games.core.fitting import fitted
-from games.core.words import Words
+from games.core.words import Words, fitted
 
 ALT: Final = 1024
 PAIR: Final = 2

@@ -21,10 +21,9 @@ from games.coral_reef.texts.nouns import (
     valued,
 )
 from games.coral_reef.view import View, target
-from games.core.fitting import clip
 from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick
-from games.core.words import N_, Words
+from games.core.words import N_, Words, clip
 
 TWO: Final = 2
 FEW: Final = 6

@@ -7,7 +7,7 @@ from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, R
 from games.coral_reef.parts import REFORMS, letters_of
 from games.coral_reef.texts.nouns import card_name, listed, variant
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
-from games.core.endings import ending_text
+from games.core.outcome import ending_text
 from games.core.words import Words
 
 

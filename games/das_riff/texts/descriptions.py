@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from games.core.fitting import fitted
-from games.core.words import Words
+from games.core.words import Words, fitted
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.fitting import clip
 from games.core.narrow import DONE, TOGETHER
 from games.core.shapes import Pick
-from games.core.words import N_, Words
+from games.core.words import N_, Words, clip
 from games.das_riff.emoji import (
     BOAT_ICON,
     CORAL_ICON,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.endings import ending_text
+from games.core.outcome import ending_text
 from games.core.words import Words
 from games.das_riff.coral import homes, lodging, room_for_coral
 from games.das_riff.events import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.core.fitting import fitted
-from games.core.words import Words
+from games.core.words import Words, fitted
 from games.reef.ending import empty_spaces, full_stacks
 from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER

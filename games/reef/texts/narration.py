@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.endings import ending_text
+from games.core.outcome import ending_text
 from games.core.words import Words
 from games.reef.ending import DECK_OUT
 from games.reef.events import (

@@ -16,8 +16,8 @@ from bot.features.tournaments.picture import Row, Standings, draw_standings
 from bot.storage.standing_reads import Duel, Placed, Tally
 from bot.storage.tips import Tipper
 from bot.ui.table.lobby import name_of
+from games.core.match import view_at
 from games.core.outcome import ranked
-from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas, daily, glyphs, names, scripts, text

@@ -12,9 +12,8 @@ from games.coral_reef.public import view
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import View
-from games.core.match import Match
+from games.core.match import Match, last_sight, view_at
 from games.core.rng import Chance
-from games.core.sights import last_sight, view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES

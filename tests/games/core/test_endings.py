@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.endings import ending_text
-from games.core.outcome import AGREED_DRAW, drawn, forfeited, resigned, won_by
+from games.core.outcome import AGREED_DRAW, drawn, ending_text, forfeited, resigned, won_by
 from games.core.words import words
 
 

@@ -11,8 +11,7 @@ from PIL import Image
 from bot.model.verbosity import NORMAL, QUIET, STORY
 from bot.ui.scenes import make_last_sight
 from games.coral_reef.events import RoundEnded
-from games.core.match import Match
-from games.core.sights import last_sight
+from games.core.match import Match, last_sight
 from games.core.words import words
 from tests.support.harbour import Harbour
 from tests.support.reading import shown, written

@@ -15,9 +15,8 @@ from bot.ui.play.phone import count_broken, count_rows, find_columns
 from bot.ui.play.settling import tell_final, write_question
 from bot.ui.presses import Item
 from bot.ui.scenes import make_scene
-from games.core.match import Match
+from games.core.match import Match, seals
 from games.core.narrow import TOGETHER, Question, first_values, join, narrow
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
