@@ -32,12 +32,12 @@ from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 from games.core.protocol import Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought, look
-from games.players.weakness import err
+from games.players.judge import Judge, Thought, rank_moves
+from games.players.weakness import apply_weakness
 from tools.selfplay import gather, keep, keys, parser_of, played
 
 MATCHES: Final = 20_000
@@ -67,7 +67,7 @@ def play(
     own = draw_manners(about, seats, manners)
 
     def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-        return err(look(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
+        return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [(step.seat, step.after) for step in played(GAME, seats, GAME.defaults(), about, choose)]
 
@@ -131,7 +131,7 @@ def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
     """Return how far what was said is from what came of it, as a mean log loss."""
     total = 0.0
     for left, points, seat, won in said:
-        value = min(max(chance_of(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
+        value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
         total -= np.log(value if won else 1 - value)
     return float(total / len(said))
 

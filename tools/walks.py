@@ -17,9 +17,9 @@ from typing import Any
 
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.rng import Chance, match_key
+from games.core.rng import Chance, derive_match_key
 from games.core.texts import Scene
-from games.core.words import available, words
+from games.core.words import list_locales, words
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HOARD, SPEND, WANDER = "hoard", "spend", "wander"
@@ -39,7 +39,7 @@ class Case:
     every: int = 1
     """Look at one of so many of the positions that are asked for."""
     presses: tuple[int, ...] = (7, 11)
-    locales: tuple[str, ...] = field(default_factory=available)
+    locales: tuple[str, ...] = field(default_factory=list_locales)
 
     @property
     def name(self) -> str:
@@ -60,7 +60,7 @@ class Case:
 
     def begin(self) -> Match:
         """Deal the match."""
-        return Match.begin(self.game, self.seats, self.options, match_key(self.secret, self.presses))
+        return Match.begin(self.game, self.seats, self.options, derive_match_key(self.secret, self.presses))
 
     @cached_property
     def match(self) -> Match:

@@ -20,8 +20,8 @@ from bot.storage.reviews import Reviews
 from games.core.match import Match
 from games.review import VERSION
 from games.review.advised import find_followed
-from games.review.review import Review, assemble, read, write
-from games.review.slices import Finding, Slice, Start, count_slices, cut, measure_effort
+from games.review.review import Review, assemble, parse, serialize
+from games.review.slices import Finding, Slice, StartSlice, count_slices, make_slices, measure_effort
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Reviewer:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
             if found is not None:
-                await self._reviews.keep(table.id, VERSION, write(found))
+                await self._reviews.keep(table.id, VERSION, serialize(found))
             return found
 
     async def judge(self, match: Match, kept: str) -> Review | None:
@@ -94,7 +94,7 @@ class Reviewer:
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
-        pieces, batch = cut(match), deque[Piece]()
+        pieces, batch = make_slices(match), deque[Piece]()
         # In the order of the match, whichever is done first.
         findings, lost = list[Finding | None](), asyncio.Event()
         taking = asyncio.Lock()
@@ -121,7 +121,7 @@ class Reviewer:
         found = [finding for finding in findings if finding is not None]
         return None if lost.is_set() else assemble(match, found, advised)
 
-    async def _take(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
+    async def _take(self, pieces: Iterator[Slice | StartSlice]) -> list[Slice | StartSlice]:
         """Have some more slices made."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, AHEAD)))
@@ -129,7 +129,7 @@ class Reviewer:
 
 def _read(text: str) -> Review | None:
     try:
-        return read(text)
+        return parse(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):
         # It is derived: what cannot be read is made again.
         log.warning("review unreadable")

@@ -30,7 +30,7 @@ from bot.storage.engine.filelock import FileLock
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import Scene
-from games.core.words import LOCALES, Words, available
+from games.core.words import LOCALES, Words, list_locales
 from games.drawing import glyphs
 from games.drawing.coverage import list_scripts
 from games.registry import GAMES
@@ -230,7 +230,7 @@ def _languages(config: Config, w: Words) -> Iterator[str]:
     uncompiled = [path.name for path in LOCALES.glob("*.po") if not path.with_suffix(".mo").is_file()]
     if uncompiled:
         raise Fault(w("not compiled: {files}", files=", ".join(sorted(uncompiled))))
-    yield ", ".join(available())
+    yield ", ".join(list_locales())
 
 
 def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Words) -> Iterator[str]:

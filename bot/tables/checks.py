@@ -8,7 +8,7 @@ from bot.model.table import Table
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.protocol import Game
-from games.players import levels
+from games.players import list_levels
 
 
 def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
@@ -34,8 +34,8 @@ def check_level(game: Game, level: str) -> None:
 
     :raises NoSuchLevel: there is none such.
     """
-    if level not in levels(game):
-        raise NoSuchLevel(level, levels(game))
+    if level not in list_levels(game):
+        raise NoSuchLevel(level, list_levels(game))
 
 
 def pick_seat(table: Table, user_id: int) -> int:

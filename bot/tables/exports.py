@@ -6,7 +6,7 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER
 from bot.tables.reading import list_presses
 from bot.tables.store import TableStore
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 
 
 class Exports:
@@ -26,8 +26,8 @@ class Exports:
         """Tell whether the secret stays hidden after the end, for others are played from it."""
         return (await self._tables.row(table_id)).sealed
 
-    async def record(self, table_id: int) -> Record:
-        """Return the record of a match (see ``games.core.record``); its secret only once it is over.
+    async def record(self, table_id: int) -> MatchRecord:
+        """Return the record of a match (see ``games.core.match_record``); its secret only once it is over.
 
         :raises NotStarted: there is no match yet.
         :raises TableOver: there never was one.
@@ -39,8 +39,8 @@ class Exports:
             raise TableOver if table.status == OVER else NotStarted
         presses = list_presses(await store.seats.of(table_id), row.start_press)
         if table.match is not None:
-            return record_of(table.match, row.secret, presses, sealed=row.sealed)
-        return Record(
+            return record_match(table.match, row.secret, presses, sealed=row.sealed)
+        return MatchRecord(
             row.game,
             row.version,
             len(table.occupants),

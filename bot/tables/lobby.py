@@ -182,7 +182,7 @@ class Lobbies:
     ) -> Table:
         """Seat a computer player, or a channel that votes, on the next seat.
 
-        :param level: one of :func:`games.players.levels`, or a channel's.
+        :param level: one of :func:`games.players.list_levels`, or a channel's.
         :param name: what it is called at this table.
         :param press: the id of the interaction; it goes into the match key.
         :param instead: it has the seat of the host, who goes on hosting without one.

@@ -24,7 +24,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from games.core.match import Match, Row
 from games.core.protocol import Game
-from games.core.rng import commitment, match_key
+from games.core.rng import compute_commitment, derive_match_key
 
 log = logging.getLogger("bot.tables")
 
@@ -41,7 +41,7 @@ def deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
     """
     if row.start_press is None:
         raise ValueError("the match was never started")
-    key = match_key(row.secret, list_presses(seats, row.start_press))
+    key = derive_match_key(row.secret, list_presses(seats, row.start_press))
     return Match.begin(game, len(seats), row.options, key, row.version)
 
 
@@ -84,7 +84,7 @@ def make_table(
         options=row.options,
         capacity=row.capacity,
         occupants=tuple(map(make_occupant, seats)),
-        commitment=commitment(row.secret),
+        commitment=compute_commitment(row.secret),
         match=match,
         proposal=proposal,
         invited=guests[0],

@@ -31,10 +31,10 @@ from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
 from bot.tables.timers import Timers
 from games.core.words import Words
-from games.players import EVERYWHERE, LEVELS
+from games.players import BASIC_LEVELS, LEVELS
 
 NORMAL = "normal"
-WEAKEST = EVERYWHERE[0]
+WEAKEST = BASIC_LEVELS[0]
 
 
 def name_computer(level: str, w: Words) -> str:

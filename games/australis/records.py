@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.australis.events import Event, SeatScored, TileTaken
-from games.core.feats import MOST_POINTS, RecordOf, StoryOf, tell_points
+from games.core.records import MOST_POINTS, RecordOf, StoryOf, format_points
 from games.core.words import N_, Msg, plural
 
 
@@ -29,7 +29,7 @@ def _tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
-    RecordOf("round", Msg(N_("Best round")), tell_points, _round),
+    RecordOf("round", Msg(N_("Best round")), format_points, _round),
     RecordOf("school", Msg(N_("Most fish fed")), lambda n: Msg(N_("{n} fed in a round"), {"n": n}), _school),
     RecordOf(
         "gold",

@@ -9,30 +9,30 @@ from pathlib import Path
 
 from games.core.errors import BrokenRecord
 from games.core.match import Match
+from games.core.match_record import MatchRecord, record_match
 from games.core.protocol import Game
-from games.core.record import Record, record_of
-from games.core.rng import Chance, match_key
+from games.core.rng import Chance, derive_match_key
 from games.core.texts import Scene
 from games.core.upload import read_file
-from games.core.words import Words, available, words
+from games.core.words import Words, list_locales, words
 from games.registry import GAMES
 
 
-class Complaint(Exception):
+class CommandError(Exception):
     """What a person asked for cannot be done; its text is one line."""
 
 
-def game_of(key: str) -> Game:
+def find_game(key: str) -> Game:
     """Return the game called ``key``.
 
     :raises Complaint: there is none.
     """
     if key not in GAMES:
-        raise Complaint(f"no game is called {key!r}; there is {', '.join(GAMES)}")
+        raise CommandError(f"no game is called {key!r}; there is {', '.join(GAMES)}")
     return GAMES[key]
 
 
-def options_of(texts: list[str]) -> dict[str, str]:
+def parse_options(texts: list[str]) -> dict[str, str]:
     """Read ``name=value`` texts.
 
     :raises Complaint: one has no ``=``.
@@ -41,22 +41,22 @@ def options_of(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Complaint(f"an option is written name=value, not {text!r}")
+            raise CommandError(f"an option is written name=value, not {text!r}")
         options[name] = value
     return options
 
 
-def words_of(locale: str) -> Words:
+def find_words(locale: str) -> Words:
     """Return the texts of a locale.
 
     :raises Complaint: it has no catalogue.
     """
-    if locale not in available():
-        raise Complaint(f"no language is called {locale!r}; there is {', '.join(available())}")
+    if locale not in list_locales():
+        raise CommandError(f"no language is called {locale!r}; there is {', '.join(list_locales())}")
     return words(locale)
 
 
-def secret_of(seed: int) -> bytes:
+def derive_secret(seed: int) -> bytes:
     """Return the secret that a seed stands for: the SHA-256 of ``reefs seed N`` in ASCII.
 
     Nobody pressed anything on a command line, so the match key is ``match_key(secret_of(seed), ())``.
@@ -71,18 +71,18 @@ def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -
     """
     number = game.seats.start if seats is None else seats
     try:
-        return Match.begin(game, number, options, match_key(secret_of(seed), ()))
+        return Match.begin(game, number, options, derive_match_key(derive_secret(seed), ()))
     except ValueError as error:
-        raise Complaint(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
-def walk(match: Match, seed: int, plies: int | None = None) -> Match:
+def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
     """Play on with random players, to the end or for so many plies.
 
     Their choices are drawn as a match's chance is, from ``match_key(secret_of(seed), (1,))`` and the
     ply: first a seat among those to act, then one of its legal actions.
     """
-    key = match_key(secret_of(seed), (1,))
+    key = derive_match_key(derive_secret(seed), (1,))
     while match.outcome is None and (plies is None or match.ply < plies):
         chance = Chance(key, match.ply + 1)
         seat = chance.choice(match.to_act)
@@ -90,23 +90,23 @@ def walk(match: Match, seed: int, plies: int | None = None) -> Match:
     return match
 
 
-def names_of(match: Match, w: Words) -> tuple[str, ...]:
+def name_seats(match: Match, w: Words) -> tuple[str, ...]:
     """Return what the seats are called: people count them from 1."""
     return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seats))
 
 
-def scene_of(match: Match, w: Words, viewer: int | None) -> Scene:
+def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:
     """Return what texts and pictures for ``viewer`` need beside the view."""
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
-    return Scene(names_of(match, w), w, events, match.outcome)
+    return Scene(name_seats(match, w), w, events, match.outcome)
 
 
-def record(match: Match, seed: int) -> Record:
+def make_seed_record(match: Match, seed: int) -> MatchRecord:
     """Return the record of a seed's match; its secret is no secret, so it is there from the start."""
-    return replace(record_of(match, secret_of(seed), ()), secret=secret_of(seed))
+    return replace(record_match(match, derive_secret(seed), ()), secret=derive_secret(seed))
 
 
-def read_record(path: Path, w: Words) -> Record:
+def read_record(path: Path, w: Words) -> MatchRecord:
     """Read a record's file. What is wrong with it is told in the language of ``w``.
 
     :raises Complaint: it cannot be read or is no record.
@@ -114,14 +114,14 @@ def read_record(path: Path, w: Words) -> Record:
     try:
         return read_file(path.read_bytes())
     except OSError as error:
-        raise Complaint(f"{path}: {error.strerror}") from error
+        raise CommandError(f"{path}: {error.strerror}") from error
     except BrokenRecord as error:
-        raise complaint(path, error, w) from error
+        raise make_complaint(path, error, w) from error
 
 
-def complaint(path: Path, error: BrokenRecord, w: Words) -> Complaint:
+def make_complaint(path: Path, error: BrokenRecord, w: Words) -> CommandError:
     """Return what is wrong with a record's file, as one line."""
-    return Complaint(f"{path}: {w.msg(error.message)}")
+    return CommandError(f"{path}: {w.msg(error.message)}")
 
 
 def write_text(path: Path, text: str) -> None:
@@ -140,4 +140,4 @@ def write_bytes(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise Complaint(f"{path}: {error.strerror or error}") from error
+        raise CommandError(f"{path}: {error.strerror or error}") from error

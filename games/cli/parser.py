@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from games.cli.matches import Complaint
+from games.cli.matches import CommandError
 from games.cli.play import play
 from games.cli.selfplay import list_games, selfplay
 from games.cli.show import picture, replay, verify
@@ -20,10 +20,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise a :class:`Complaint` instead of printing the usage and leaving."""
-        raise Complaint(message)
+        raise CommandError(message)
 
 
-def number(least: int | None = None) -> Callable[[str], int]:
+def make_int_parser(least: int | None = None) -> Callable[[str], int]:
     """Return what reads a whole number, of at least ``least`` where it is given."""
     wanted = "a whole number" if least is None else f"a whole number from {least} up"
 
@@ -45,7 +45,7 @@ def _hash(text: str) -> str:
     return text.lower()
 
 
-def _parser() -> Parser:
+def _make_parser() -> Parser:
     parser = Parser(prog="python -m games", description="Play, watch, draw and check matches.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
@@ -54,7 +54,9 @@ def _parser() -> Parser:
 
     selfplaying = commands.add_parser("selfplay", help="let random players play matches")
     _add_deal(selfplaying)
-    selfplaying.add_argument("--games", type=number(1), default=1, metavar="M", help="how many (default 1)")
+    selfplaying.add_argument(
+        "--games", type=make_int_parser(1), default=1, metavar="M", help="how many (default 1)"
+    )
     selfplaying.add_argument("--json", action="store_true", help="one JSON object a line")
     selfplaying.add_argument("--save", type=Path, metavar="DIR", help="keep each match as a file in DIR")
     selfplaying.set_defaults(run=selfplay)
@@ -62,9 +64,11 @@ def _parser() -> Parser:
     drawing = commands.add_parser("picture", help="draw a position of a random match")
     _add_deal(drawing)
     drawing.add_argument(
-        "--ply", type=number(0), default=0, metavar="P", help="after so many steps (default 0)"
+        "--ply", type=make_int_parser(0), default=0, metavar="P", help="after so many steps (default 0)"
     )
-    drawing.add_argument("--seat", type=number(0), metavar="I", help="as a seat sees it; 0 is Seat 1")
+    drawing.add_argument(
+        "--seat", type=make_int_parser(0), metavar="I", help="as a seat sees it; 0 is Seat 1"
+    )
     drawing.add_argument("--lang", default="en", help="language of the texts (default en)")
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
     drawing.set_defaults(run=picture)
@@ -72,7 +76,10 @@ def _parser() -> Parser:
     replaying = commands.add_parser("replay", help="show a recorded match as text, or as a film")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
-        "--rows", type=number(0), metavar="R", help="the position after R rows of the log (default: all)"
+        "--rows",
+        type=make_int_parser(0),
+        metavar="R",
+        help="the position after R rows of the log (default: all)",
     )
     replaying.add_argument(
         "--gif", type=Path, metavar="OUT", help="put a film of the match up to there into a GIF file instead"
@@ -101,8 +108,12 @@ def _parser() -> Parser:
 
 def _add_deal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY", help="a game, as list names it")
-    parser.add_argument("--seats", type=number(1), metavar="N", help="how many sit (default: the fewest)")
-    parser.add_argument("--seed", type=number(), default=1, metavar="S", help="an integer (default 1)")
+    parser.add_argument(
+        "--seats", type=make_int_parser(1), metavar="N", help="how many sit (default: the fewest)"
+    )
+    parser.add_argument(
+        "--seed", type=make_int_parser(), default=1, metavar="S", help="an integer (default 1)"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the game"
     )
@@ -114,14 +125,14 @@ def main(arguments: Sequence[str]) -> int:
     ``verify`` returns 1 if a file is consistent but not everything about it is proven.
     Without a command, the help goes to standard error, with the status 2 too.
     """
-    parser = _parser()
+    parser = _make_parser()
     try:
         chosen = parser.parse_args(arguments)
         if "run" not in chosen:
             parser.print_help(sys.stderr)
             return 2
         status: int | None = chosen.run(chosen)
-    except Complaint as complaint:
+    except CommandError as complaint:
         print(f"python -m games: {' '.join(str(complaint).split())}", file=sys.stderr)
         return 2
     return status or 0

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 
 
-def piped(run: Callable[[], int]) -> int:
+def run_piped(run: Callable[[], int]) -> int:
     """Return the exit status of ``run``; 0 where whoever reads its output has had enough of it."""
     try:
         status = run()

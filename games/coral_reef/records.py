@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.coral_reef.events import Event, Played, RoundBegan, RoundEnded
-from games.core.feats import RecordOf, StoryOf
+from games.core.records import RecordOf, StoryOf
 from games.core.words import N_, Msg, plural
 
 

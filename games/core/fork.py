@@ -36,7 +36,7 @@ def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
     return Match(match.game, rules, match.seats, match.options, key, opening, ())
 
 
-def find_newest(match: Match) -> int:
+def find_newest_ply(match: Match) -> int:
     """Return the newest ply from which a match can be gone on with by its rules."""
     ended = match.ply and match.rules.outcome(match.state) is not None
     return match.ply - 1 if ended else match.ply
@@ -52,14 +52,14 @@ def find_actor(match: Match, ply: int) -> int:
     return match.rules.to_act(match.state_at(ply))[0]
 
 
-def stands(match: Match, seq: int, ply: int) -> bool:
+def is_unchanged(match: Match, seq: int, ply: int) -> bool:
     """Tell whether the position after ``ply`` steps is still the one it was when the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
     return all(row.kind != UNDO or int(row.text) >= ply for row in match.rows[seq:])
 
 
-def take_back(forked: Match) -> Match:
+def undo_step(forked: Match) -> Match:
     """Return a fork without its newest step. Nothing is sealed here: nobody else has seen it."""
     return replace(forked, rows=forked.rows[:-1], steps=forked.steps[:-1])
 
@@ -74,7 +74,7 @@ def write_steps(forked: Match) -> str:
     return BETWEEN.join(said)
 
 
-def follow(forked: Match, steps: str) -> Match:
+def replay_steps(forked: Match, steps: str) -> Match:
     """Return a fork after steps as :func:`write_steps` wrote them.
 
     :raises RuleError: one of them cannot be read or is not legal.

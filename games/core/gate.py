@@ -32,7 +32,9 @@ class Step(Generic[StateT_co, ActionT_co, EventT_co]):
     outcome: Outcome | None
 
 
-def admit(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str) -> ActionT:
+def check_token(
+    rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str
+) -> ActionT:
     """Return the action of a token: its seat may act, it reads, it is legal.
 
     :raises RuleError: the first check that fails, as its own kind.
@@ -47,14 +49,14 @@ def admit(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int
     return action
 
 
-def take(
+def apply_token(
     rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str, rng: Chance
 ) -> Step[StateT, ActionT, EventT]:
     """Pass a token through the gate and do what it says.
 
     :raises RuleError: as :func:`admit`.
     """
-    action = admit(rules, state, seat, token)
+    action = check_token(rules, state, seat, token)
     after, events = rules.apply(state, seat, action, rng)
     # A deck that was shuffled at the deal shows its next card without any chance now.
     drew = rng.used

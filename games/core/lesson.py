@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic
 
 from games.core.errors import RuleError
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
@@ -79,7 +79,7 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[EventT_co, ViewT_co]):
+class Feedback(Generic[EventT_co, ViewT_co]):
     """What is said to an answer, and what the person who learns then sees.
 
     ``heard`` is what came of a right answer, as that person may hear of it, and ``outcome`` how it ended the
@@ -106,26 +106,26 @@ def list_offers(
     return (*legal, *(rules.read(token) for token in step.task.tempting))
 
 
-def look(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]) -> ViewT:
+def view_step(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]) -> ViewT:
     """Return what the person who learns sees of a step."""
     return rules.view(step.position(), PUPIL)
 
 
-def judge(
+def check_answer(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT], token: str
-) -> Verdict[EventT, ViewT]:
+) -> Feedback[EventT, ViewT]:
     """Pass an answer through the gate, do it, and say what it is worth.
 
     What the rules refuse is told as they tell it.
     """
     task = step.task
     try:
-        done = take(rules, step.position(), PUPIL, token, Chance(KEY, 1))
+        done = apply_token(rules, step.position(), PUPIL, token, Chance(KEY, 1))
     except RuleError as error:
-        return Verdict(False, error.message, error.clause, look(rules, step))
+        return Feedback(False, error.message, error.clause, view_step(rules, step))
     if task.solved(done.action, done.events):
         heard = tuple(rules.redact(event, PUPIL) for event in done.events)
         seen = rules.view(done.state, PUPIL)
-        return Verdict(True, task.praise, "", seen, heard, rules.outcome(done.state))
+        return Feedback(True, task.praise, "", seen, heard, rules.outcome(done.state))
     slip = next(slip for slip in task.slips if slip.fits(done.action, done.events))
-    return Verdict(False, slip.text, slip.clause, look(rules, step))
+    return Feedback(False, slip.text, slip.clause, view_step(rules, step))

@@ -13,7 +13,7 @@ from games.core.errors import (
     StaleAction,
     UnreadableToken,
 )
-from games.core.gate import Step, admit, take
+from games.core.gate import Step, apply_token, check_token
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
 from games.core.protocol import GameOf
 from games.core.rng import Chance
@@ -147,7 +147,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :raises RuleError: the first check that fails, as its own kind.
         """
         self._guard(seq)
-        return admit(self.rules, self.state, seat, token)
+        return check_token(self.rules, self.state, seat, token)
 
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
         """Return the match after an action.
@@ -155,7 +155,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :raises RuleError: as :meth:`check`; nothing has changed then.
         """
         self._guard(seq)
-        step = take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
+        step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
         return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
 
     def _guard(self, seq: int | None = None) -> None:
@@ -255,7 +255,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 if last.outcome is not None:
                     raise MatchOver
                 steps.append(
-                    take(self.rules, last.state, row.seat, row.text, Chance(self.key, len(steps) + 1))
+                    apply_token(self.rules, last.state, row.seat, row.text, Chance(self.key, len(steps) + 1))
                 )
                 acted.append(row)
             else:
@@ -305,7 +305,7 @@ def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
     return match.rules.view(match.state_at(ply), viewer)
 
 
-def last_sight(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
+def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
     """Return how things stood before the step ``ply`` dealt on, and what had led to it, for everybody.
 
     ``None`` where it did not deal on.
@@ -315,9 +315,9 @@ def last_sight(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]]
     return match.rules.last_sight(before, heard)
 
 
-def seals(match: Match, seat: int, token: str) -> bool:
+def would_seal(match: Match, seat: int, token: str) -> bool:
     """Tell whether a legal action could not be taken back by its seat alone. Nothing is done.
 
     What it draws stays in here: that something would be drawn is all that is told.
     """
-    return take(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).sealed
+    return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).sealed

@@ -52,12 +52,12 @@ def write_pick(value: Value) -> str:
     return value if isinstance(value, str) else _JOINT.join(value)
 
 
-def first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
+def list_first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
     """Return the distinct values of the first field: what a move begins with."""
     return tuple(dict.fromkeys([write_pick(action.path[0].value) for action in actions]))
 
 
-def beginning(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
+def filter_by_first(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
     """Return the actions that begin with this value of the first field."""
     return tuple(action for action in actions if write_pick(action.path[0].value) == first)
 
@@ -85,9 +85,9 @@ def narrow(
         if len(values) > 1:
             how = fields.get(name, Field())
             if len(values) > how.whole and isinstance(values[0], tuple):
-                chosen = _walk(values, waiting, how.unordered)
+                chosen = _narrow_elements(values, waiting, how.unordered)
             else:
-                chosen = _whole(values, waiting)
+                chosen = _narrow_whole(values, waiting)
             if isinstance(chosen, _Open):
                 return Question(
                     name,
@@ -101,7 +101,7 @@ def narrow(
         depth += 1
 
 
-def join(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
+def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
     """Return the values of a question, each with those of the fields that like to be asked for with it.
 
     As many fields as keep the values few enough; a value after which another field comes stands alone.
@@ -129,7 +129,7 @@ def _lengthen(
     return (value,)
 
 
-def spell(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
+def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
     """Return a value that settles an action with those joined fields too that took no pick, for its name.
 
     A stack that one set of corals alone can meet has them in its name: ``1`` is ``1,4+5,4``, and so is
@@ -152,7 +152,7 @@ class _Open:
     by_element: bool = False
 
 
-def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
+def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))
@@ -162,7 +162,7 @@ def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
     return by_text[pick]
 
 
-def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
+def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
     left = [(value, value) for value in values if isinstance(value, tuple)]  # each with what is not named
     taken: tuple[str, ...] = ()
     while True:

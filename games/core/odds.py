@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 
 
-def chance_of(points: Sequence[float], seat: int, likely: float) -> float:
+def estimate_chance(points: Sequence[float], seat: int, likely: float) -> float:
     """Return how likely ``seat`` is to end in front; all seats together have one.
 
     :param likely: a lead of so many points is a likely win: 73 of a hundred between two seats.

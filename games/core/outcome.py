@@ -69,7 +69,7 @@ def _without(ending: str, seats: int, loser: int) -> Outcome:
     return Outcome(ending, tuple(2 if seat == loser else 1 for seat in range(seats)))
 
 
-def ending_text(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
+def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
     """Tell how a match was ended by its people; ``None`` where its own rules ended it.
 
     :param names: plain names by seat.

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
-from games.core.feats import RecordOf
 from games.core.icons import Icon
 from games.core.lesson import StepOf
 from games.core.picture import Poster
+from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,

@@ -27,7 +27,7 @@ _CEILINGS = (0, *(_SPAN - _SPAN % limit for limit in range(1, _TABLED)))
 
 
 @lru_cache(maxsize=64)
-def _keyed(key: bytes) -> hashlib.blake2b:
+def _make_hash(key: bytes) -> hashlib.blake2b:
     """Return the hash of nothing yet; a copy of it is cheaper than to begin with the key anew."""
     return hashlib.blake2b(key=key, digest_size=_BLOCK)
 
@@ -52,7 +52,7 @@ class Chance:
     def _word(self) -> int:
         pool = self._pool
         if not pool:
-            block = _keyed(self._key).copy()
+            block = _make_hash(self._key).copy()
             block.update(_COUNTERS.pack(self._ply, self._block))
             pool += _BACKWARDS.unpack(block.digest()[::-1])
             self._block += 1
@@ -123,12 +123,12 @@ class Chance:
             pool[last], pool[other] = pool[other], pool[last]
 
 
-def commitment(secret: bytes) -> str:
+def compute_commitment(secret: bytes) -> str:
     """Return the hexadecimal SHA-256 that is shown before anybody joins."""
     return hashlib.sha256(secret).hexdigest()
 
 
-def match_key(secret: bytes, presses: Sequence[int]) -> bytes:
+def derive_match_key(secret: bytes, presses: Sequence[int]) -> bytes:
     """Mix a committed secret with ids that did not exist when the commitment was shown.
 
     :param secret: 32 bytes, drawn when the table opens.

@@ -22,14 +22,14 @@ ITERATIONS: Final = 6
 STRONG: Final = "hard"
 STRONG_ITERATIONS: Final = 60
 """How the computer plays that sits in the person's place."""
-LINES: Final = 4
-LINE_ITERATIONS: Final = 240
+BEST_LINE_MATCHES: Final = 4
+BEST_LINE_ITERATIONS: Final = 240
 """Once a day is over, so many more matches are played in the person's place, each thought about otherwise and
 longer. The best end of all is the day's best line. It takes minutes of one core, whenever it has nothing else
 to do."""
 
 
-def find_due(match: Match) -> int | None:
+def find_computer_to_act(match: Match) -> int | None:
     """Return the seat of a computer player that acts next; ``None`` where it is the person's to act."""
     return next((seat for seat in match.to_act if seat != PERSON), None)
 
@@ -42,7 +42,7 @@ def make_seed(match: Match, ply: int, use: str) -> bytes:
     return hmac.new(match.key, f"{use} {ply}".encode(), hashlib.sha256).digest()
 
 
-def watch(match: Match, seat: int) -> ViewLike:
+def recall_view(match: Match, seat: int) -> ViewLike:
     """Return what a seat can know."""
     return match.rules.recall(match.state, seat)
 

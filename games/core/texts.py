@@ -53,7 +53,7 @@ class RulesPage:
     """One page of ``/rules``: Markdown of at most 1,800 characters, and perhaps a picture.
 
     ``shows`` names the event class that the picture is to show just after it has happened
-    (:mod:`games.core.example`), or ``opening``; empty without a picture. ``telling`` judges by all that
+    (:mod:`games.core.rules_pictures`), or ``opening``; empty without a picture. ``telling`` judges by all that
     happened whether the picture tells what the page explains.
     """
 

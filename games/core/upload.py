@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.errors import BrokenRecord
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import N_, Msg
 
-MOST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 
 
 class TooLarge(BrokenRecord):
@@ -21,12 +21,12 @@ class TooLarge(BrokenRecord):
         super().__init__(
             Msg(
                 N_("This file is too big. The record of a match has {most} KiB at most."),
-                {"most": MOST_BYTES // 1024},
+                {"most": MAX_BYTES // 1024},
             )
         )
 
 
-class Sealed(BrokenRecord):
+class SecretWithheld(BrokenRecord):
     """A file is the record of a match that has ended, while others were still played from its secret."""
 
     def __init__(self) -> None:
@@ -54,21 +54,21 @@ class Unfinished(BrokenRecord):
         )
 
 
-def read_file(data: bytes) -> Record:
+def read_file(data: bytes) -> MatchRecord:
     """Return the record of a file, whether its match has ended or not.
 
     :raises BrokenRecord: it is none.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise TooLarge
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BrokenRecord(Msg(N_("This isn't a text file in UTF-8, as records are."))) from error
-    return Record.from_json(text)
+    return MatchRecord.from_json(text)
 
 
-def read_upload(data: bytes) -> Record:
+def read_upload(data: bytes) -> MatchRecord:
     """Return the record of an ended match, out of a file that anybody may have made.
 
     :raises BrokenRecord: it is none, or none of a match that has ended; nothing of it has been played yet.
@@ -77,5 +77,5 @@ def read_upload(data: bytes) -> Record:
     if record.outcome is None:
         raise Unfinished
     if record.secret is None:
-        raise Sealed
+        raise SecretWithheld
     return record

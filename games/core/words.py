@@ -115,7 +115,7 @@ class Retold(Words):
 
 
 @cache
-def available() -> tuple[str, ...]:
+def list_locales() -> tuple[str, ...]:
     """Return the locales that have a catalogue, the source language first."""
     return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.mo") if path.stem != SOURCE))
 
@@ -154,7 +154,7 @@ def clip(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def fitted(sentences: Iterable[str], limit: int) -> str:
+def join_fitting(sentences: Iterable[str], limit: int) -> str:
     """Join sentences up to ``limit`` characters, cut at the end of one; only the first may be clipped."""
     text = ""
     for sentence in sentences:

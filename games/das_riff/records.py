@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.core.feats import RecordOf, StoryOf, tell_turn
+from games.core.records import RecordOf, StoryOf, format_turn
 from games.core.words import N_, Msg, plural
 from games.das_riff.events import Bred, Event
 
@@ -26,12 +26,12 @@ def _win(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 
 RECORDS: tuple[RecordOf[Event], ...] = (
-    RecordOf("brood", Msg(N_("Quickest brood")), tell_turn, _first_brood, least=True),
+    RecordOf("brood", Msg(N_("Quickest brood")), format_turn, _first_brood, least=True),
     RecordOf(
         "at_once",
         Msg(N_("Most broods in a turn")),
         lambda n: plural("{n} brood", "{n} broods", n),
         _at_once,
     ),
-    RecordOf("win", Msg(N_("Quickest win")), tell_turn, _win, least=True),
+    RecordOf("win", Msg(N_("Quickest win")), format_turn, _win, least=True),
 )

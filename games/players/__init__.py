@@ -15,18 +15,26 @@ from typing import Final
 from games.core.protocol import Game, Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought, look
-from games.players.playouts import look_ahead
-from games.players.weakness import err
+from games.players.judge import Judge, Thought, rank_moves
+from games.players.playouts import search_moves
+from games.players.weakness import apply_weakness
 
-__all__ = ["BUDGETS", "EVERYWHERE", "LEVELS", "Thought", "levels", "most_of", "think"]
+__all__ = [
+    "BASIC_LEVELS",
+    "LEVELS",
+    "MAX_ITERATIONS",
+    "Thought",
+    "find_max_iterations",
+    "list_levels",
+    "think",
+]
 
 HARD: Final = "hard"
-EVERYWHERE: Final = ("easy", "normal", HARD)
+BASIC_LEVELS: Final = ("easy", "normal", HARD)
 """The levels that every game has."""
 EXPERT: Final = "expert"
-LEVELS: Final = (*EVERYWHERE, EXPERT)
-BUDGETS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
+LEVELS: Final = (*BASIC_LEVELS, EXPERT)
+MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
 """The most iterations of each level: deals that each move is judged on; of those that search, paths."""
 SEARCHING: Final = (HARD, EXPERT)
 
@@ -34,20 +42,20 @@ WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlook
 """How a level errs in a game that says nothing about it (``Players.weaknesses``)."""
 
 
-def search_of(game: Game, level: str) -> Search[object, ActionLike]:
+def find_search(game: Game, level: str) -> Search[object, ActionLike]:
     """Return how a level of a game searches."""
     return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
 
 
-def most_of(game: Game, level: str) -> int:
+def find_max_iterations(game: Game, level: str) -> int:
     """Return the most iterations of a level of a game, whatever time there is."""
-    most, own = BUDGETS[level], search_of(game, level).most
+    most, own = MAX_ITERATIONS[level], find_search(game, level).most
     return most if own is None else min(most, own)
 
 
-def levels(game: Game) -> tuple[str, ...]:
+def list_levels(game: Game) -> tuple[str, ...]:
     """Return the levels of a game, the weakest first."""
-    return LEVELS if game.players.expert is not None else EVERYWHERE
+    return LEVELS if game.players.expert is not None else BASIC_LEVELS
 
 
 def think(
@@ -71,17 +79,19 @@ def think(
     :param iterations: as of :func:`most_of`, whose number is used when it is ``None``.
     :raises ValueError: the seat has nothing to do in this view.
     """
-    judge = Judge(game, version, search_of(game, level))
-    most = most_of(game, level) if iterations is None else iterations
+    judge = Judge(game, version, find_search(game, level))
+    most = find_max_iterations(game, level) if iterations is None else iterations
     actions = judge.actions(judge.rules.sample(view, rng), seat)
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level in SEARCHING and len(actions) > 1:
-        return look_ahead(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    thoughts = look(judge, view, seat, rng, should_stop, most) or unseen(actions)
-    return err(thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, Weakness()))
+        return search_moves(judge, view, seat, rng, should_stop, most) or make_unseen(actions)
+    thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen(actions)
+    return apply_weakness(
+        thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, Weakness())
+    )
 
 
-def unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
+def make_unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
     """Return actions that there was no time to look at, the likeliest first as the rules list them."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

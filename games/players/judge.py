@@ -11,18 +11,18 @@ from games.core.rng import Chance
 from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
-PLAYOUT: Final = 12
+RANDOM_PLIES: Final = 12
 """Plies of chance play after which a game without an estimate is left undecided."""
 BREADTH: Final = 8
 """The most actions of the root that are searched by playouts."""
 CURIOSITY: Final = 0.015
 """How much a seldom visited action is preferred to a good one."""
-CURIOSITY_OF_PLAYOUTS: Final = 0.15
+PLAYOUT_CURIOSITY: Final = 0.15
 """The same with playouts, which vary more."""
 
 SURE: Final = 1e-3
 """What is closer to won or lost has ended so; within it points tell one end of a match from another."""
-MANY_POINTS: Final = 30.0
+LARGE_LEAD: Final = 30.0
 """A lead of so many points is half of all that a lead can count for."""
 
 
@@ -41,7 +41,7 @@ def win_shares(outcome: Outcome) -> tuple[float, ...]:
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
 
 
-def left_behind(outcome: Outcome, seat: int) -> float:
+def count_beaten(outcome: Outcome, seat: int) -> float:
     """Return the part of the others that a seat is placed before, a shared place counting half."""
     places = outcome.placements
     own = places[seat]
@@ -50,7 +50,7 @@ def left_behind(outcome: Outcome, seat: int) -> float:
     return (beaten + level / 2) / (len(places) - 1)
 
 
-def worth(outcome: Outcome, seat: int) -> float:
+def value_outcome(outcome: Outcome, seat: int) -> float:
     """Return what an end is worth: the part of the win, then the better place, then more points.
 
     Estimates tell the chance of a win too. A second place that were worth more than a fair chance of the
@@ -59,12 +59,12 @@ def worth(outcome: Outcome, seat: int) -> float:
     """
     scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
-    points = 0.5 + 0.5 * lead / (abs(lead) + MANY_POINTS)
-    finer = ((others - 1) * left_behind(outcome, seat) + points) / others
+    points = 0.5 + 0.5 * lead / (abs(lead) + LARGE_LEAD)
+    finer = ((others - 1) * count_beaten(outcome, seat) + points) / others
     return (1 - SURE) * win_shares(outcome)[seat] + SURE * finer
 
 
-def decided(value: float) -> int:
+def find_certainty(value: float) -> int:
     """Return 1 where a match is won, -1 where it is lost, 0 where it is open."""
     return (value > 1 - SURE) - (value < SURE)
 
@@ -97,19 +97,19 @@ class Judge:
         )
         self.playout = players.playout if own.playout is None else own.playout
         self.habit, self.likely = own.habit, own.likely
-        usual = CURIOSITY_OF_PLAYOUTS if self.playout else CURIOSITY
+        usual = PLAYOUT_CURIOSITY if self.playout else CURIOSITY
         self.curiosity = usual if own.curiosity is None else own.curiosity
         self.breadth = BREADTH if own.breadth is None else own.breadth
 
     def settle(self, state: object, rng: Chance) -> object:
         """Return the state by which ``state`` is judged: itself where it can be estimated."""
-        return state if self.estimate is not None else playout(self.rules, state, rng, PLAYOUT)
+        return state if self.estimate is not None else play_randomly(self.rules, state, rng, RANDOM_PLIES)
 
     def value(self, state: object, seat: int) -> float:
         """Return what a settled state is worth to ``seat``."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return worth(outcome, seat)
+            return value_outcome(outcome, seat)
         if self.estimate is None:
             return 0.5
         # However sure an estimate is, an end that is reached is surer.
@@ -120,7 +120,7 @@ def _one_deal(state: object) -> None:
     """Tell of a game that has no horizon."""
 
 
-def playout(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
+def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
     """Return the state after so many plies of chance play, or at the end of the match."""
     for _ in range(plies):
         to_act = rules.to_act(state)
@@ -130,7 +130,7 @@ def playout(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
     return state
 
 
-def look(
+def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its mean value over so many deals, the best first.

@@ -40,16 +40,16 @@ def find_loss(
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 
 
-def mark(loss: float) -> str:
+def name_loss(loss: float) -> str:
     """Name a loss."""
     return next((name for most, name in _LOSSES if loss <= most), COSTLY)
 
 
-def sum_up(losses: Iterable[float], most: int) -> tuple[str, ...]:
+def name_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
     """Return marks of at most ``most`` stretches of a match, each by its costliest move."""
     known = list(losses)
     count = min(most, len(known))
     return tuple(
-        mark(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
+        name_loss(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
         for number in range(count)
     )

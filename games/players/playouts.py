@@ -19,19 +19,19 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought, decided, look
-from games.players.tree import DEALS, Branch, Walk, draw_key, most_promising, search
+from games.players.judge import Judge, Thought, find_certainty, rank_moves
+from games.players.tree import DEALS, Branch, Walk, draw_walk_key, most_promising, search_tree
 
-KEPT: Final = 256
+MAX_DEALS: Final = 256
 """So many deals are kept; those who are played on oftener begin with the first again, and go on otherwise."""
-TAKEN_FROM: Final = 8
+CANDIDATE_DEALS: Final = 8
 """So many deals, where a game tells likely ones."""
-PLAYED: Final = 1 << 32
+PLAYOUT_CHANCE: Final = 1 << 32
 """Chance after a deal is counted from here."""
-FINE: Final = 1 << 32
+STEPS: Final = 1 << 32
 
 
-def play_out(
+def search_flat(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first; empty without any time.
@@ -39,21 +39,21 @@ def play_out(
     :param judge: one with a ``habit``.
     :param iterations: how often an action is played on, all of them together.
     """
-    seen = look(judge, view, seat, rng, should_stop, DEALS)
-    if not seen or decided(seen[0].value) > 0:
+    seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
+    if not seen or find_certainty(seen[0].value) > 0:
         return seen
     searched = seen[: judge.breadth]
     root = [Branch(one.action, one.value, one.visits) for one in searched]
     worst, best = searched[-1].value, searched[0].value
-    key, deals, looks = draw_key(rng), list[object](), seen[0].visits
+    key, deals, looks = draw_walk_key(rng), list[object](), seen[0].visits
     for _ in range(iterations):
         if should_stop():
             break
         branch = most_promising(root, judge.curiosity * (best - worst))
         number = branch.visits - looks
-        if number == len(deals) < KEPT:
-            deals.append(deal(judge, view, seat, Chance(key, number)))
-        walk = Walk(judge, deals[number % KEPT], seat, Chance(key, PLAYED + number))
+        if number == len(deals) < MAX_DEALS:
+            deals.append(deal_likely(judge, view, seat, Chance(key, number)))
+        walk = Walk(judge, deals[number % MAX_DEALS], seat, Chance(key, PLAYOUT_CHANCE + number))
         walk.step(seat, branch)
         walk.play_on()
         came = walk.credit()
@@ -62,21 +62,21 @@ def play_out(
     return (*found, *seen[len(searched) :])
 
 
-def look_ahead(
+def search_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first, by whichever search a judge has."""
-    ahead = search if judge.habit is None else play_out
+    ahead = search_tree if judge.habit is None else search_flat
     return ahead(judge, view, seat, rng, should_stop, iterations)
 
 
-def deal(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
+def deal_likely(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
     """Return a state with this view: of several one by how likely what ``seat`` does not see is held."""
     first, likely = judge.rules.sample(view, dice), judge.likely
     odds = None if likely is None else likely(first, seat)
     if likely is None or odds is None:
         return first
-    states = [first, *[judge.rules.sample(view, dice) for _ in range(TAKEN_FROM - 1)]]
+    states = [first, *[judge.rules.sample(view, dice) for _ in range(CANDIDATE_DEALS - 1)]]
     weights = list(accumulate([exp(likely(state, seat) or 0.0) for state in states]))
-    drawn = dice.below(FINE) / FINE * weights[-1]
-    return states[min(bisect_right(weights, drawn), TAKEN_FROM - 1)]
+    drawn = dice.below(STEPS) / STEPS * weights[-1]
+    return states[min(bisect_right(weights, drawn), CANDIDATE_DEALS - 1)]

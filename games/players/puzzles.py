@@ -15,43 +15,43 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.match import Match
-from games.core.narrow import Question, beginning, narrow, write_pick
+from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_key
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.core.solo import SEATS
 from games.players import Thought, think
-from games.players.judge import Judge, look
+from games.players.judge import Judge, rank_moves
 from games.players.marks import find_loss
 from games.players.tree import compare
 
-LOOKS: Final = 12
-SEARCHED: Final = 32
+DEALS: Final = 12
+TREE_ITERATIONS: Final = 32
 """Paths of a search; the last one has four times as many."""
-PLAYED_ON: Final = 960
+FLAT_ITERATIONS: Final = 960
 """Iterations of a game's own search."""
-DEALT: Final = 3
+TREE_SEARCHES: Final = 3
 """So many searches, each dealing what is hidden in ways of its own."""
-LEAST_CHOICES: Final = 4
-A_DEAL: Final = 3
+MIN_CHOICES: Final = 4
+MAX_PER_DEAL: Final = 3
 """The most puzzles of one match."""
-APART: Final = 4
+MIN_DISTANCE: Final = 4
 """So many plies lie between two of them."""
-MOST_PLIES: Final = 90
+MAX_PLY: Final = 90
 """Later positions are not looked at: their files would be long."""
-EARLIEST: Final = 4
+MIN_PLY: Final = 4
 LEVEL: Final = "normal"
-QUICK: Final = 2
+PLAY_ITERATIONS: Final = 2
 
 
-def mine(game: Game, deal: int) -> Iterator[Puzzle]:
+def find_puzzles(game: Game, deal: int) -> Iterator[Puzzle]:
     """Play the match of a deal and yield the puzzles in it."""
     match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
-    found, last = 0, -APART
-    while match.outcome is None and match.ply < MOST_PLIES and found < A_DEAL:
+    found, last = 0, -MIN_DISTANCE
+    while match.outcome is None and match.ply < MAX_PLY and found < MAX_PER_DEAL:
         seat = match.to_act[0]
-        if match.ply >= max(EARLIEST, last + APART):
+        if match.ply >= max(MIN_PLY, last + MIN_DISTANCE):
             solved = solve(game, match, seat)
             if solved is not None:
                 rows = tuple((row.seat, row.text) for row in match.rows)
@@ -63,17 +63,19 @@ def mine(game: Game, deal: int) -> Iterator[Puzzle]:
 def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     """Return the one best move of a position with its margin; ``None`` where there is none."""
     view, rules = match.rules.recall(match.state, seat), match.rules
-    if len(rules.legal_actions(match.state, seat)) < LEAST_CHOICES:
+    if len(rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
     judge = Judge(game, rules.version)
-    seen = look(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, LOOKS)
-    best = _clear(seen, game.players.puzzle_margin)
-    if best is None or is_given_away(match, seat, best[0]):
+    seen = rank_moves(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, DEALS)
+    best = _find_clear_best(seen, game.players.puzzle_margin)
+    if best is None or is_revealed_by_kind(match, seat, best[0]):
         return None
     # A search that finds another best has shown at once that this is no puzzle.
     margins = [best[1]]
     for number, (searched, paths) in enumerate(_list_searches(game)):
-        found = _clear(_search(searched, match, view, seat, number, paths), game.players.puzzle_margin)
+        found = _find_clear_best(
+            _search(searched, match, view, seat, number, paths), game.players.puzzle_margin
+        )
         if found is None or found[0] != best[0]:
             return None
         margins.append(found[1])
@@ -111,18 +113,18 @@ def judge_answer(
     return max(first.value - second.value, 0.0)
 
 
-def is_given_away(match: Match, seat: int, token: str) -> bool:
+def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
     """Tell whether naming the kind of a move would name all of it: whoever only looks has solved it then."""
     path = match.rules.read(token).path
-    alike = beginning(match.legal_actions(seat), write_pick(path[0].value))
+    alike = filter_by_first(match.legal_actions(seat), write_pick(path[0].value))
     return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
 
 
 def _list_searches(game: Game) -> list[tuple[Game, int]]:
     """Return the searches that have to agree to a puzzle, with their iterations, in their order."""
     tree = replace(game, players=replace(game.players, hard=None))
-    searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
-    return searches if game.players.flat_search is None else [*searches, (game, PLAYED_ON)]
+    searches = [(tree, TREE_ITERATIONS)] * TREE_SEARCHES + [(tree, 4 * TREE_ITERATIONS)]
+    return searches if game.players.flat_search is None else [*searches, (game, FLAT_ITERATIONS)]
 
 
 def _name_search(number: int) -> str:
@@ -136,7 +138,7 @@ def _search(
     return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
 
 
-def _clear(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
+def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
     """Return what is best by a margin of at least so much, and that margin."""
     if len(thoughts) < 2:
         return None
@@ -149,7 +151,9 @@ def _play(game: Game, match: Match, seat: int) -> str:
     """Return the move that goes on with the match: quick, and as people err."""
     view = match.rules.recall(match.state, seat)
     chance = Chance(_seed(match, f"play {seat}"), match.ply)
-    return think(game, match.rules.version, view, seat, LEVEL, chance, _never, QUICK)[0].action.token
+    return think(game, match.rules.version, view, seat, LEVEL, chance, _never, PLAY_ITERATIONS)[
+        0
+    ].action.token
 
 
 def _seed(match: Match, use: str) -> bytes:

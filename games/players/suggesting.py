@@ -8,18 +8,18 @@ from typing import Final
 from games.players.judge import Thought
 from games.players.tree import DEALS
 
-CLOSE: Final = 0.03
+MAX_GAP: Final = 0.03
 """Win chance that a second recommendation may be behind the first."""
-TRUSTED: Final = 4
+TRUSTED_PART: Final = 4
 """A value is trusted after a quarter of the best action's visits."""
-GIVEN_UP: Final = 2 * CLOSE
+GIVEN_UP: Final = 2 * MAX_GAP
 """Win chance that an action the search gave up early counts as behind the best."""
 
 Ranking = Sequence[tuple[str, float]]
 """Tokens with the win chance of each, the best first."""
 
 
-def temper(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
+def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
     """Lower the values of actions that the search hardly visited.
 
     A search soon leaves a weak action alone. Its value stays near the first glance, which is often too high.
@@ -27,7 +27,7 @@ def temper(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
     if not thoughts:
         return ()
     best = thoughts[0]
-    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED), 1)
+    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED_PART), 1)
     capped = max(best.value - GIVEN_UP, 0.0)
     return (
         best,
@@ -46,5 +46,5 @@ def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:
         return left[:1]
-    least = ranking[0][1] - CLOSE
+    least = ranking[0][1] - MAX_GAP
     return [token for token, value in ranking if token in possible and value >= least]

@@ -18,7 +18,7 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought, decided, look
+from games.players.judge import Judge, Thought, find_certainty, rank_moves
 
 DEALS: Final = 12
 """So many deals are looked at before the search, so that it does not set out by a single one."""
@@ -101,24 +101,26 @@ class Walk:
         return values[0]
 
 
-def search(
+def search_tree(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
     """Return every candidate with its figures, the most visited first; empty without any time."""
-    seen = look(judge, view, seat, rng, should_stop, DEALS)
-    if not seen or (decided(seen[0].value) > 0 and not judge.playout):
+    seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
+    if not seen or (find_certainty(seen[0].value) > 0 and not judge.playout):
         return seen
     searched = seen[: judge.breadth] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
     root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
-    key = draw_key(rng)
+    key = draw_walk_key(rng)
     for _ in range(iterations):
         if should_stop():
             break
         _walk(judge, view, seat, most_promising(root, judge.curiosity), key)
     found = sorted([branch.thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
-    if end := decided(found[0].value):  # then visits tell nothing: all that ends alike was visited alike
-        found.sort(key=lambda one: (decided(one.value) != end, -one.value))
+    if end := find_certainty(
+        found[0].value
+    ):  # then visits tell nothing: all that ends alike was visited alike
+        found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
 
 
@@ -129,7 +131,7 @@ def compare(
 
     Nothing that was found before counts: what looked best by luck alone has no more of it here.
     """
-    key = draw_key(rng)
+    key = draw_walk_key(rng)
     branches = [Branch(action, 0.0, 0) for action in actions]
     for branch in branches:
         for _ in range(walks):
@@ -137,7 +139,7 @@ def compare(
     return tuple([branch.thought(0) for branch in branches])
 
 
-def draw_key(rng: Chance) -> bytes:
+def draw_walk_key(rng: Chance) -> bytes:
     """Draw what keys the chance of walks."""
     return bytes([rng.below(256) for _ in range(KEY_BYTES)])
 
@@ -147,7 +149,7 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
-    while judge.habit is None and branch.visits > _at_first(judge) and (mover := walk.mover()) is not None:
+    while judge.habit is None and branch.visits > _count_prior(judge) and (mover := walk.mover()) is not None:
         branch = _reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
     if judge.playout:
@@ -163,7 +165,7 @@ def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance)
         reply = known.get(action)
         if reply is None:
             after = judge.settle(judge.rules.apply(state, seat, action, dice)[0], dice)
-            reply = known[action] = Branch(action, judge.value(after, seat), _at_first(judge))
+            reply = known[action] = Branch(action, judge.value(after, seat), _count_prior(judge))
         possible.append(reply)
     if judge.playout:
         possible.sort(key=lambda reply: -reply.prior)
@@ -185,6 +187,6 @@ def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
     return best
 
 
-def _at_first(judge: Judge) -> int:
+def _count_prior(judge: Judge) -> int:
     """Return how much a look counts for: a visit where walks end with one, nothing beside a playout."""
     return 0 if judge.playout else 1

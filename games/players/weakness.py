@@ -7,16 +7,16 @@ from typing import Final
 
 from games.core.protocol import Weakness
 from games.core.rng import Chance
-from games.players.judge import Thought, decided
+from games.players.judge import Thought, find_certainty
 
 HUNDRED: Final = 100
-FINE: Final = 1 << 16
-ROLLS: Final = 3
+STEPS: Final = 1 << 16
+DRAWS: Final = 3
 """So many even draws together are about as likely to be far off as people are: great errors are rare."""
 SURE: Final = 1e-6
 
 
-def err(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
+def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
     """Return thoughts in the order in which somebody who errs would play them; values stay as they are."""
     judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
     return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
@@ -30,7 +30,7 @@ def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tup
     missed = {
         thought.action
         for thought in thoughts
-        if rng.below(HUNDRED) < of_hundred and decided(thought.value) <= 0
+        if rng.below(HUNDRED) < of_hundred and find_certainty(thought.value) <= 0
     }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)
@@ -41,7 +41,7 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
     """Order thoughts by values that are off by about ``spread`` log odds; a win at once is taken for one."""
     off = [spread * _error(rng) for _ in thoughts]
     judged = {
-        thought.action: _odds(thought.value) + (error if decided(thought.value) <= 0 else 0.0)
+        thought.action: _odds(thought.value) + (error if find_certainty(thought.value) <= 0 else 0.0)
         for thought, error in zip(thoughts, off, strict=True)
     }
     return tuple(sorted(thoughts, key=lambda thought: -judged[thought.action]))
@@ -49,8 +49,8 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
 
 def _error(rng: Chance) -> float:
     """Return an error that is nought on average and 1 away from it."""
-    drawn = sum([rng.below(FINE) for _ in range(ROLLS)]) / FINE
-    return (drawn - ROLLS / 2) * sqrt(12 / ROLLS)
+    drawn = sum([rng.below(STEPS) for _ in range(DRAWS)]) / STEPS
+    return (drawn - DRAWS / 2) * sqrt(12 / DRAWS)
 
 
 def _odds(value: float) -> float:

@@ -10,7 +10,7 @@ from games.review.review import Review
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedMove:
     """A move that somebody would have made for ``seat``, when the log had ``seq`` rows."""
 
     seq: int
@@ -32,7 +32,7 @@ class Agreement:
     best: int
 
 
-def compare(match: Match, review: Review | None, sealed: Sequence[Sealed]) -> Agreement:
+def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
     """Compare what one person has sealed. What no move of that seat came after counts for nothing."""
     plies = find_plies(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.playouts import look_ahead
+from games.players.playouts import search_moves
 from games.players.tree import compare
 from games.review.value import KEY, ShareJudge
 
@@ -15,7 +15,7 @@ INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 """So much of the win lost is judged so."""
-WORTH_A_LOOK: Final = 0.03
+RECHECK_LOSS: Final = 0.03
 """What seems to lose so much is compared once more, and more thoroughly."""
 
 
@@ -40,7 +40,7 @@ class Choice:
     loss: float
 
 
-def choose(
+def compare_with_best(
     judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: Effort
 ) -> Choice | None:
     """Judge a move; ``None`` where there was nothing to choose from.
@@ -52,19 +52,19 @@ def choose(
     possible = judge.actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
-    found = look_ahead(judge, view, seat, dice, _never, effort.walks)
+    found = search_moves(judge, view, seat, dice, _never, effort.walks)
     best = found[0].action
     if best == played:
         return Choice(played.token, found[0].value, 0.0)
-    loss, value = _compare(judge, view, seat, (best, played), dice, effort.duels)
-    if loss >= WORTH_A_LOOK:
-        loss, value = _compare(judge, view, seat, (best, played), dice, 3 * effort.duels)
+    loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
+    if loss >= RECHECK_LOSS:
+        loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
     if loss <= 0:
         return Choice(played.token, value - loss, 0.0)
     return Choice(best.token, value, loss)
 
 
-def _compare(
+def _measure_loss(
     judge: ShareJudge,
     view: ViewLike,
     seat: int,

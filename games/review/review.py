@@ -16,7 +16,7 @@ from games.review.slices import Finding
 from games.review.value import Shares
 
 TURNING_POINTS: Final = 3
-COSTLIEST: Final = 5
+MAX_COSTLY: Final = 5
 DIGITS: Final = 6
 
 
@@ -92,7 +92,7 @@ class Review:
 
     def course(self, seat: int) -> list[float]:
         """Return the part of the win of a seat as it is shown: before the deal, and after each step."""
-        return [_bounded(shares[seat]) for shares in (self.start, *self.curve)]
+        return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
     def accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
         """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide.
@@ -117,7 +117,7 @@ class Review:
         :param counts: tells which of its moves are looked at, where somebody else made others.
         """
         own = [move for move in self.moves if move.seat == seat and counts(move)]
-        return self._costly(own, COSTLIEST)
+        return self._costly(own, MAX_COSTLY)
 
     @staticmethod
     def _costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
@@ -126,7 +126,7 @@ class Review:
 
 
 def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
-    """Put together what the slices of a match found (:func:`games.review.slices.plan`), in their order.
+    """Put together what the slices of a match found (:func:`games.review.slices.list_slices`), in their order.
 
     Luck is what a step came to beside what its own seat could expect of it, as that seat saw it: the dice,
     and cards that came up. After a deal it is how each stood by its new hand. The rest is play; so both add
@@ -145,41 +145,41 @@ def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] 
     curve = [finding.shown for finding in steps]
     if match.rules.outcome(match.state) is not None:
         curve.append(result)
-    luck = [_less(curve[0], start.before)]
+    luck = [_subtract(curve[0], start.before)]
     for ply, found in enumerate(steps[: len(match.steps)]):
         came = found.came or result
-        if ply + 1 < len(steps) and _deals(match, ply):
+        if ply + 1 < len(steps) and _starts_deal(match, ply):
             came = curve[ply + 1]
-        luck.append(_less(came, found.after))
+        luck.append(_subtract(came, found.after))
     moves = []
     for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
         if found.best:
-            had = _bounded(curve[ply][step.seat])
+            had = _clamp(curve[ply][step.seat])
             loss, played = min(found.loss, had), step.action.token
             moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised))
     return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
 
 
-def _bounded(share: float) -> float:
+def _clamp(share: float) -> float:
     return min(max(share, 0.0), 1.0)
 
 
-def _less(came: Shares, expected: Shares) -> Shares:
+def _subtract(came: Shares, expected: Shares) -> Shares:
     return tuple([one - other for one, other in zip(came, expected, strict=True)])
 
 
-def _deals(match: Match, ply: int) -> bool:
+def _starts_deal(match: Match, ply: int) -> bool:
     """Tell whether a step led to another deal, with new hands for everybody."""
     horizon = match.game.players.horizon
     return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
 
 
-def write(review: Review) -> str:
+def serialize(review: Review) -> str:
     """Return a review as text."""
     return json.dumps({"version": VERSION, **_rounded(asdict(review))}, separators=(",", ":"))
 
 
-def read(text: str) -> Review | None:
+def parse(text: str) -> Review | None:
     """Return the review of a text; ``None`` where it is of another version."""
     found: Any = json.loads(text)
     if found.get("version") != VERSION:

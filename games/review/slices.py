@@ -13,18 +13,18 @@ from typing import Final
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
-from games.review.moves import Effort, choose
+from games.review.moves import Effort, compare_with_best
 from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
 
 DEALS: Final = 24_000
 LEAST_DEALS, MOST_DEALS = 64, 400
-SHOWN_BY: Final = 2
+CURVE_DIVISOR: Final = 2
 """So much less is dealt for what is only shown."""
 WALKS: Final = 20_000
 LEAST_WALKS, MOST_WALKS = 10, 250
-DEAR: Final = 12
+PLAYOUT_COST: Final = 12
 """A walk that plays on costs about so many that do not."""
-FLAT: Final = 2
+FLAT_FACTOR: Final = 2
 """A search without a tree plays on so many times as often: it learns from no walk what comes after others."""
 
 
@@ -49,7 +49,7 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartSlice:
     """The match before its deal."""
 
     game: str
@@ -76,9 +76,9 @@ class Finding:
     came: Shares = ()
 
 
-def plan(match: Match) -> tuple[Slice | Start, ...]:
+def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:
     """Return all slices of a match, in their order."""
-    return tuple(cut(match))
+    return tuple(make_slices(match))
 
 
 def count_slices(match: Match) -> int:
@@ -86,25 +86,25 @@ def count_slices(match: Match) -> int:
     return 1 + len(match.steps) + bool(match.rules.to_act(match.state))
 
 
-def cut(match: Match) -> Iterator[Slice | Start]:
+def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
     """Make the slices of a match one after another: all of them take a good deal of memory."""
     steps, version = match.steps, match.rules.version
     effort = measure_effort(match.game, len(steps), match.seats)
-    yield Start(match.game.key, version, match.seats, dict(match.options))
+    yield StartSlice(match.game.key, version, match.seats, dict(match.options))
     for ply, step in enumerate(steps):
-        views = see(match, ply)
+        views = list_views(match, ply)
         view = views[step.seat]
         then = match.rules.recall(step.state, step.seat) if match.rules.to_act(step.state) else None
         token = step.action.token
         yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views, then)
     if waiting := match.rules.to_act(match.state):
         # Given up, or agreed: how it stood then.
-        views = see(match, len(steps))
+        views = list_views(match, len(steps))
         view = views[waiting[0]]
         yield Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
 
 
-def see(match: Match, ply: int) -> tuple[ViewLike, ...]:
+def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
     """Return what each seat could know after so many steps."""
     state = match.state_at(ply)
     return tuple(match.rules.recall(state, seat) for seat in range(match.seats))
@@ -121,15 +121,15 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
     Where moves are played on out of habit, neither do those of many seats, who all have their turns then.
     """
     steps = max(steps, 1)
-    walks = min(max(WALKS // (DEAR if game.players.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
+    walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
     deals = min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS)
-    found = walks if game.players.flat_search is None else FLAT * walks * 2 // seats
+    found = walks if game.players.flat_search is None else FLAT_FACTOR * walks * 2 // seats
     return Effort(deals, found, max(walks // 2, LEAST_WALKS))
 
 
-def look(game: Game, piece: Slice | Start) -> Finding:
+def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     """Do one slice."""
-    if isinstance(piece, Start):
+    if isinstance(piece, StartSlice):
         start = weigh_start(game, piece.version, piece.seats, piece.options)
         return Finding(start, start, shown=start)
     judge = ShareJudge(game, piece.version)
@@ -138,8 +138,12 @@ def look(game: Game, piece: Slice | Start) -> Finding:
     # Moves are judged by what plays best, where a game has more than its estimate for that.
     hard = game.players.hard
     able = judge if hard is None else ShareJudge(game, piece.version, hard)
-    choice = None if action is None else choose(able, piece.view, piece.seat, action, piece.ply, piece.effort)
-    deals = max(piece.effort.deals // SHOWN_BY, 1)
+    choice = (
+        None
+        if action is None
+        else compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
+    )
+    deals = max(piece.effort.deals // CURVE_DIVISOR, 1)
     shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before
     came: Shares = ()
     if piece.then is not None:

@@ -16,9 +16,9 @@ from typing import Final
 from games.review.review import Review
 from games.review.value import Shares
 
-CERTAIN: Final = 1 / 4
+TIP_WEIGHT: Final = 1 / 4
 """Such a part of a forecast is the tip's own. With a larger one those who tip often would lose a lot."""
-POINTS_OF_A_BIT: Final = 24
+POINTS_PER_BIT: Final = 24
 """Makes ten points of what a wrong tip costs."""
 LEAST, MOST = 0.02, 0.98
 """The curve is an estimate, and no surer of itself than this."""
@@ -31,6 +31,6 @@ def find_chance(review: Review, ply: int, seat: int) -> float:
 
 def score_tip(chance: float, seat: int, result: Shares) -> int:
     """Return the points of a tip on ``seat``, which seemed to have this chance. Winners share the win."""
-    right = log2(1 - CERTAIN + CERTAIN / chance)
-    wrong = log2(1 - CERTAIN)
-    return round(POINTS_OF_A_BIT * (result[seat] * right + (1 - result[seat]) * wrong))
+    right = log2(1 - TIP_WEIGHT + TIP_WEIGHT / chance)
+    wrong = log2(1 - TIP_WEIGHT)
+    return round(POINTS_PER_BIT * (result[seat] * right + (1 - result[seat]) * wrong))

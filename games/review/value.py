@@ -15,7 +15,7 @@ Shares = tuple[float, ...]
 
 KEY: Final = b"review"
 """Of all chance that reviews draw; the ply tells the draws of one step from those of another."""
-DEALS_OF_A_START: Final = 6_000
+START_DEALS: Final = 6_000
 """Many: what is wrong with their mean is wrong in the same way in every match."""
 _starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
@@ -89,11 +89,11 @@ def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]
 def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
     judge = ShareJudge(game, version)
     total = [0.0] * seats
-    for deal in range(DEALS_OF_A_START):
+    for deal in range(START_DEALS):
         dice = Chance(KEY + deal.to_bytes(4, "big"), 0)
         state = judge.rules.setup(seats, options, dice)[0]
         _add(total, judge.shares(judge.settle(state, dice), seats))
-    return tuple([one / DEALS_OF_A_START for one in total])
+    return tuple([one / START_DEALS for one in total])
 
 
 def _add(total: list[float], shares: Shares) -> None:

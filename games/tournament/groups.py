@@ -10,29 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.tournament.numbers import Numbers
+from games.tournament.fixed_random import FixedRandom
 
-AGAIN = 10**6
+REMATCH_COST = 10**6
 """What it costs that two meet again; no points are so far apart."""
-KICKS = 40
+MAX_RESTARTS = 40
 """So often it is begun again from the best so far, stirred a little, as long as people meet again there."""
-PASSES = 30
+MAX_PASSES = 30
 """So often everybody is looked at; mostly a few times are enough."""
-PAIRS = 1_000_000
+MAX_PAIRS = 1_000_000
 """Fewer times where there are many people: so many pairs are looked at in all."""
 
 Met = Mapping[int, Mapping[int, int]]
 
 
-def seat(order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]) -> list[list[int]]:
+def seat_players(
+    order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
+) -> list[list[int]]:
     """Return tables of these sizes for all who are in ``order``, those with most points first."""
-    groups = Groups(order, sizes, met, points)
+    groups = SeatingSearch(order, sizes, met, points)
     groups.settle()
     best, cost = groups.kept(), groups.cost
-    numbers = Numbers(len(order))
-    kicks = min(KICKS, PAIRS // max(len(order) ** 2, 1))
+    numbers = FixedRandom(len(order))
+    kicks = min(MAX_RESTARTS, MAX_PAIRS // max(len(order) ** 2, 1))
     for _ in range(kicks):
-        if cost < AGAIN:
+        if cost < REMATCH_COST:
             break
         groups.stir(numbers)
         groups.settle()
@@ -43,14 +45,14 @@ def seat(order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[i
     return [[order[place] for place in sorted(table)] for table in best]
 
 
-def count_again(tables: Sequence[Sequence[int]], met: Met) -> int:
+def count_rematches(tables: Sequence[Sequence[int]], met: Met) -> int:
     """Return how many pairs of a round have met before, each as often as that was."""
     return sum(
         met[one].get(other, 0) for table in tables for n, one in enumerate(table) for other in table[n + 1 :]
     )
 
 
-class Groups:
+class SeatingSearch:
     """Places at tables that change until no two people could change theirs for the better."""
 
     def __init__(
@@ -58,7 +60,7 @@ class Groups:
     ) -> None:
         self._many = len(order)
         self._costs = [
-            [AGAIN * met[one].get(other, 0) ** 2 + abs(points[one] - points[other]) for other in order]
+            [REMATCH_COST * met[one].get(other, 0) ** 2 + abs(points[one] - points[other]) for other in order]
             for one in order
         ]
         for place in range(self._many):
@@ -85,7 +87,7 @@ class Groups:
 
     def settle(self) -> None:
         """Have people change places, the nearest in points first, as long as that makes it better."""
-        for _ in range(PASSES):
+        for _ in range(MAX_PASSES):
             better = False
             for one in range(self._many):
                 for other in range(one + 1, self._many):
@@ -95,7 +97,7 @@ class Groups:
             if not better:
                 return
 
-    def stir(self, numbers: Numbers) -> None:
+    def stir(self, numbers: FixedRandom) -> None:
         """Have a few people change places, whatever that costs."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.tournament import groups
-from games.tournament.round_robin import Seating, plan, plan_again
-from games.tournament.scoring import find_through, rank
+from games.tournament.round_robin import Seating, make_plan, replan
+from games.tournament.scoring import list_qualified, rank_entries
 from games.tournament.state import Pairing, Round, State, count_byes, find_met
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split_into_tables
 
 Pair = Callable[[State], Round]
 """Pairs the next round of a Swiss tournament with two seats."""
@@ -27,7 +27,7 @@ def pair_next(state: State, pair: Pair | None = None) -> Round:
     if state.terms.format == ROUND_ROBIN:
         return _pair_all(state) if state.terms.seats == 2 else _pair_planned(state)
     if state.terms.format == KNOCKOUT:
-        return _pair_through(state)
+        return _pair_knockout(state)
     if pair is not None and state.terms.seats == 2:
         found = pair(state)
         if not find_faults(state, found):
@@ -64,10 +64,10 @@ def count_rounds(state: State) -> int:
         # Until the first has been drawn nobody knows.
         return state.rounds[-1].of if state.rounds else 1
     if state.terms.format == KNOCKOUT:
-        left = len(_list_through(state))
+        left = len(_list_remaining(state))
         more = 0
         while left > 1:
-            sizes = split(left, state.terms.allowed)
+            sizes = split_into_tables(left, state.terms.allowed)
             left = len(sizes) + left - sum(sizes)
             more += 1
             if not sizes:
@@ -80,7 +80,7 @@ def count_rounds(state: State) -> int:
 
 
 def _rank_active(state: State) -> list[int]:
-    return [line.entry for line in rank(state) if not line.gone]
+    return [line.entry for line in rank_entries(state) if not line.gone]
 
 
 def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ def _pair_all(state: State) -> Round:
         circle.append(None)
     for turn in range(_count_turns(state, circle), len(circle) - 1):
         tables, byes = [], []
-        for one, other in _turn(circle, turn):
+        for one, other in _rotate(circle, turn):
             there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
             if len(there) == 2:
                 tables.append(Pairing(tuple(there)))
@@ -112,7 +112,7 @@ def _pair_all(state: State) -> Round:
     return Round(())
 
 
-def _turn(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
+def _rotate(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
     """Return who sits opposite whom after so many turns, whoever begins first."""
     turned = list(circle[1:])
     turned = turned[-turn:] + turned[:-turn] if turn else turned
@@ -127,7 +127,7 @@ def _turn(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int
 
 def _count_turns(state: State, circle: Sequence[int | None]) -> int:
     """Return how many turns of the circle have been: those that were passed over are in no round."""
-    sides = [{frozenset(pair) for pair in _turn(circle, turn)} for turn in range(len(circle) - 1)]
+    sides = [{frozenset(pair) for pair in _rotate(circle, turn)} for turn in range(len(circle) - 1)]
     # Earlier versions drew rounds of byes alone. They stand for turns that are passed over again.
     drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
@@ -157,12 +157,12 @@ def _plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
     """Return everybody in the order of a plan, and its rounds; it follows so many rounds that were drawn."""
     allowed = state.terms.allowed
     if not drawn:
-        return list(state.active), plan(len(state.active), allowed)
+        return list(state.active), make_plan(len(state.active), allowed)
     before = replace(state, rounds=state.rounds[:drawn])
     met, byes = find_met(before), count_byes(before)
     people = sorted(state.active, key=lambda entry: byes[entry])
     meetings = tuple(tuple(met[one].get(other, 0) for other in people) for one in people)
-    return people, plan_again(len(people), allowed, meetings)
+    return people, replan(len(people), allowed, meetings)
 
 
 def _follows(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
@@ -171,17 +171,17 @@ def _follows(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Sea
     return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
 
 
-def _list_through(state: State) -> list[int]:
+def _list_remaining(state: State) -> list[int]:
     """Return who is still in a knock-out, in the order of coming."""
-    through = frozenset(find_through(state.rounds[-1]) if state.rounds else state.entries)
+    through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active if entry in through]
 
 
-def _pair_through(state: State) -> Round:
+def _pair_knockout(state: State) -> Round:
     """Pair a round of a knock-out: at each table the best meet those who have done least so far."""
-    through = set(_list_through(state))
+    through = set(_list_remaining(state))
     order = [entry for entry in _rank_active(state) if entry in through]
-    sizes = split(len(order), state.terms.allowed)
+    sizes = split_into_tables(len(order), state.terms.allowed)
     # The best have the bye, and nobody twice as long as others have had none.
     byes = count_byes(state)
     spared = sorted(order, key=lambda entry: (byes[entry], order.index(entry)))[: len(order) - sum(sizes)]
@@ -198,7 +198,7 @@ def _pair_through(state: State) -> Round:
 
 def _pair_groups(state: State) -> Round:
     """Pair a round by points: people meet again as rarely as can be, and have about as many otherwise."""
-    lines = [line for line in rank(state) if not line.gone]
+    lines = [line for line in rank_entries(state) if not line.gone]
     # Whole numbers are close enough to seat people by, and far quicker to compare.
     return _seat_groups(
         state, [line.entry for line in lines], {line.entry: int(line.points) for line in lines}
@@ -206,10 +206,10 @@ def _pair_groups(state: State) -> Round:
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
-    sizes = split(len(order), state.terms.allowed)
+    sizes = split_into_tables(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]
-    tables = groups.seat(left, sizes, find_met(state), points)
+    tables = groups.seat_players(left, sizes, find_met(state), points)
     return Round(_seat_all(state, tables), tuple(sorted(byes)))
 
 

@@ -11,63 +11,63 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from games.tournament.numbers import Numbers
-from games.tournament.terms import split
+from games.tournament.fixed_random import FixedRandom
+from games.tournament.terms import split_into_tables
 
 Seating = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables of a round, and who has a bye; people are numbers from 0."""
 Meetings = tuple[tuple[int, ...], ...]
 """How often each person has met each other."""
 
-TRIED = 24_000
+MAX_SWAPS = 24_000
 """So many changes of places are tried for each number of rounds."""
-EVEN = 3
+MAX_MEETINGS = 3
 """A plan in which nobody meets anybody more often is taken; otherwise one with a round more is looked for."""
-FURTHER = 6
+EXTRA_ROUNDS = 6
 """So many rounds more than there have to be are tried."""
-MANY = 30
+MAX_SEARCHED = 30
 """From so many people on each round is drawn for itself: a search over all of them would take too long."""
-COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
+MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
 """What it costs that two never meet, that they do once, twice, ..."""
-DOUBTS = (4, 3, 2, 2, 1, 1, 0)
+TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 """By so much a change may make it worse, at first and later."""
 
 
 @lru_cache(maxsize=64)
-def plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
+def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
     """Return the rounds for so many people at tables of these sizes; everybody meets everybody in them."""
-    sizes = split(people, allowed)
+    sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
     drawn = Plan(people, sizes, 0)
     while drawn.missing:
         drawn.add()
-    if people >= MANY:
+    if people >= MAX_SEARCHED:
         return drawn.rounds
     best: Plan | None = None
     least = count_least(people, sizes)
-    for number in range(least, least + FURTHER):
+    for number in range(least, least + EXTRA_ROUNDS):
         found = Plan(people, sizes, number)
         if found.search() and (best is None or found.most < best.most):
             best = found
-            if best.most <= EVEN:
+            if best.most <= MAX_MEETINGS:
                 break
     return (best or drawn).rounds
 
 
 @lru_cache(maxsize=64)
-def plan_again(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
+def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
     """Return rounds in which everybody meets those they haven't met, as few as a short search finds.
 
     The round with the most new meetings comes first. The first people get the first byes.
     """
-    sizes = split(people, allowed)
+    sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
     found = drawn = Plan(people, sizes, 0, met)
     while drawn.missing:
         drawn.add()
-    if people < MANY:
+    if people < MAX_SEARCHED:
         for number in range(count_least(people, sizes, met), len(drawn.rounds)):
             shorter = Plan(people, sizes, number, met)
             if shorter.search():
@@ -94,7 +94,7 @@ class Plan:
     """Rounds that are being looked for."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
-        self._people, self._sizes, self._numbers = people, sizes, Numbers(people * 1000 + number)
+        self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
         self._met = [[0] * people for _ in range(people)] if met is None else [list(row) for row in met]
         self._tables: list[list[list[int]]] = []
         self._byes: list[list[int]] = []
@@ -146,8 +146,8 @@ class Plan:
 
     def search(self) -> bool:
         """Have people change places until nobody misses anybody, and then as evenly as can be."""
-        for doubt in DOUBTS:
-            for _ in range(TRIED // len(DOUBTS)):
+        for doubt in TOLERANCES:
+            for _ in range(MAX_SWAPS // len(TOLERANCES)):
                 self._try(doubt)
             if not self.missing and self.most == 1:
                 break
@@ -168,8 +168,8 @@ class Plan:
         for company, leaves, comes in ((here, of_one, of_other), (there, of_other, of_one)):
             for person in company:
                 if person not in (one, other):
-                    worse += COSTS[comes[person] + 1] - COSTS[comes[person]]
-                    worse += COSTS[leaves[person] - 1] - COSTS[leaves[person]]
+                    worse += MEETING_COSTS[comes[person] + 1] - MEETING_COSTS[comes[person]]
+                    worse += MEETING_COSTS[leaves[person] - 1] - MEETING_COSTS[leaves[person]]
         if worse > doubt:
             return
         for company, gone, come in ((here, one, other), (there, other, one)):

@@ -14,9 +14,9 @@ from typing import Final
 from games.tournament.state import Result, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
-WHOLE: Final = 120
+WIN_POINTS: Final = 120
 """A win."""
-SPARED: Final = 72
+DUPLICATE_BYE_POINTS: Final = 72
 """A bye in a duplicate, where half a point is what everybody has on average."""
 
 OPPONENTS: Final = "opponents"
@@ -26,7 +26,7 @@ REACHED: Final = "reached"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A line of the standings. ``place`` is shared by those whom no tie-break tells apart.
 
     ``breaks`` are the values of :func:`list_breaks`, in its order.
@@ -39,7 +39,7 @@ class Line:
     gone: bool = False
 
 
-def list_breaks(state: State) -> tuple[str, ...]:
+def list_tie_breaks(state: State) -> tuple[str, ...]:
     """Return the names of the tie-breaks, the first that decides first."""
     if state.terms.format == KNOCKOUT:
         return (REACHED,)
@@ -50,7 +50,7 @@ def list_breaks(state: State) -> tuple[str, ...]:
 
 def find_bye_points(state: State) -> int:
     """Return what a bye is worth."""
-    return SPARED if state.terms.duplicate else WHOLE
+    return DUPLICATE_BYE_POINTS if state.terms.duplicate else WIN_POINTS
 
 
 def score_round(state: State, found: Round) -> dict[int, Fraction]:
@@ -83,21 +83,21 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
         if others:
             own = _measure(result, seat)
             sums = sum(2 * (own > theirs) + (own == theirs) for theirs in (_measure(o, seat) for o in others))
-            return Fraction(WHOLE * sums, 2 * len(others))
-    return Fraction(WHOLE * _ahead(result, seat), 2 * (size - 1))
+            return Fraction(WIN_POINTS * sums, 2 * len(others))
+    return Fraction(WIN_POINTS * _count_ahead(result, seat), 2 * (size - 1))
 
 
-def _ahead(result: Result, seat: int) -> int:
+def _count_ahead(result: Result, seat: int) -> int:
     """Return twice how many a seat is ahead of at its table; a tie counts half of that."""
-    own = _place(result, seat)
+    own = _find_place(result, seat)
     return sum(
-        2 * (own < _place(result, other)) + (own == _place(result, other))
+        2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
         for other in range(len(result.places))
         if other != seat
     )
 
 
-def _place(result: Result, seat: int) -> int:
+def _find_place(result: Result, seat: int) -> int:
     """Return the place of a seat; who wasn't there at the end is behind all others."""
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
@@ -108,10 +108,10 @@ def _measure(result: Result, seat: int) -> tuple[int, int]:
     if result.scores and not result.absent:
         others = [score for other, score in enumerate(result.scores) if other != seat]
         margin = result.scores[seat] - max(others)
-    return _ahead(result, seat), margin
+    return _count_ahead(result, seat), margin
 
 
-def rank(state: State) -> tuple[Line, ...]:
+def rank_entries(state: State) -> tuple[StandingsLine, ...]:
     """Return the standings by all results that there are, the best first."""
     points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
@@ -123,7 +123,7 @@ def rank(state: State) -> tuple[Line, ...]:
         WINS: _count_wins(state),
         REACHED: _count_reached(state),
     }
-    names = list_breaks(state)
+    names = list_tie_breaks(state)
     survivor = _find_survivor(state)
     keys: dict[int, tuple[Fraction, ...]] = {}
     for entry in state.entries:
@@ -134,12 +134,12 @@ def rank(state: State) -> tuple[Line, ...]:
         else:
             keys[entry] = (points[entry], *breaks)
     order = sorted(state.entries, key=lambda entry: ([-value for value in keys[entry]], entry))
-    lines: list[Line] = []
+    lines: list[StandingsLine] = []
     for number, entry in enumerate(order, 1):
         shared = lines and keys[lines[-1].entry] == keys[entry]
         place = lines[-1].place if shared else number
         breaks = tuple(values[name][entry] for name in names)
-        lines.append(Line(place, entry, points[entry], breaks, entry in state.gone))
+        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.gone))
     return tuple(lines)
 
 
@@ -148,14 +148,14 @@ def find_winners(state: State) -> tuple[int, ...]:
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()
-    return tuple(line.entry for line in rank(state) if line.place == 1)
+    return tuple(line.entry for line in rank_entries(state) if line.place == 1)
 
 
 def _find_survivor(state: State) -> int | None:
     """Return the last player left in a knock-out because everybody else who came as far withdrew."""
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
         return None
-    left = [entry for entry in find_through(state.rounds[-1]) if entry not in state.gone]
+    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]
     return left[0] if len(left) == 1 else None
 
 
@@ -180,9 +180,9 @@ def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction
         for seat, entry in enumerate(table.entries):
             if seat in result.absent:
                 continue
-            own = _place(result, seat)
+            own = _find_place(result, seat)
             for other, rival in enumerate(table.entries):
-                theirs = _place(result, other)
+                theirs = _find_place(result, other)
                 if other != seat and own <= theirs:
                     sums[entry] += points[rival] if own < theirs else points[rival] / 2
     return sums
@@ -194,7 +194,9 @@ def _count_wins(state: State) -> dict[int, Fraction]:
         if table.result is None or table.result.void:
             continue
         for seat, entry in enumerate(table.entries):
-            if seat not in table.result.absent and _ahead(table.result, seat) == 2 * (len(table.entries) - 1):
+            if seat not in table.result.absent and _count_ahead(table.result, seat) == 2 * (
+                len(table.entries) - 1
+            ):
                 wins[entry] += 1
     return wins
 
@@ -203,12 +205,12 @@ def _count_reached(state: State) -> dict[int, Fraction]:
     """Count the rounds that somebody came through."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
-        for entry in find_through(found):
+        for entry in list_qualified(found):
             reached[entry] += 1
     return reached
 
 
-def find_through(found: Round) -> tuple[int, ...]:
+def list_qualified(found: Round) -> tuple[int, ...]:
     """Return who goes on from a round of a knock-out: the winner of each table, and who had a bye.
 
     Of those who share first place it is the one who sat later in turn order: to move first is worth most.

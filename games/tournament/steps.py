@@ -7,11 +7,11 @@ from typing import Final, Literal
 
 from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, Refused, apply
 from games.tournament.pairing import Pair, count_rounds, pair_next
-from games.tournament.scoring import find_through
+from games.tournament.scoring import list_qualified
 from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
-SILENT_ROUNDS = 2
+MAX_ABSENT_ROUNDS = 2
 """Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
 
 Early = Literal["", "met", "few"]
@@ -27,7 +27,7 @@ def find_next(state: State, pair: Pair | None = None) -> Event | None:
     """
     if state.status != RUNNING or state.current is not None:
         return None
-    silent = next((entry for entry in state.active if is_silent(state, entry)), None)
+    silent = next((entry for entry in state.active if is_absent(state, entry)), None)
     if silent is not None:
         return Event(LEFT, silent)
     if is_played_out(state):
@@ -55,12 +55,14 @@ def is_played_out(state: State) -> bool:
     if len(state.active) < 2:
         return True
     if state.terms.format == KNOCKOUT:
-        through = find_through(state.rounds[-1]) if state.rounds else state.entries
+        through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.gone]) < 2
-    return (len(state.rounds) >= count_rounds(state) and not _misses(state)) or _has_met_all(state)
+    return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _has_met_all(
+        state
+    )
 
 
-def _misses(state: State) -> bool:
+def _has_missing_meetings(state: State) -> bool:
     """Return whether somebody in a round robin has yet to meet somebody."""
     if state.terms.format != ROUND_ROBIN:
         return False
@@ -75,26 +77,26 @@ def _has_met_all(state: State) -> bool:
     # With everybody there the plan is played to its end: it sees to it that all have met equally often.
     if frozenset(state.active) == state.rounds[0].entries:
         return False
-    return not _misses(state)
+    return not _has_missing_meetings(state)
 
 
-def count_first(state: State) -> int:
+def count_planned_rounds(state: State) -> int:
     """Return how many rounds there were to be, before anybody withdrew."""
     return (state.rounds[0].of if state.rounds else 0) or count_rounds(state)
 
 
-def find_early(state: State) -> Early:
+def find_early_end(state: State) -> Early:
     """Return why a tournament that ended by itself has had fewer rounds than it was to have; empty if not."""
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
-    if len(state.rounds) >= count_first(state):
+    if len(state.rounds) >= count_planned_rounds(state):
         return ""
     if len(state.active) < min(state.terms.allowed):
         return FEW
     return MET if _has_met_all(state) else ""
 
 
-def is_silent(state: State, entry: int) -> bool:
+def is_absent(state: State, entry: int) -> bool:
     """Tell whether somebody was absent in the last rounds that they were to play."""
     seen = []
     for found in reversed(state.rounds):
@@ -103,6 +105,6 @@ def is_silent(state: State, entry: int) -> bool:
                 seen.append(table.entries.index(entry) in table.result.absent)
         if entry in found.byes:
             seen.append(False)
-        if len(seen) >= SILENT_ROUNDS:
+        if len(seen) >= MAX_ABSENT_ROUNDS:
             break
-    return len(seen) >= SILENT_ROUNDS and all(seen[:SILENT_ROUNDS])
+    return len(seen) >= MAX_ABSENT_ROUNDS and all(seen[:MAX_ABSENT_ROUNDS])

@@ -20,9 +20,9 @@ ABSENT: Final[tuple[Absent, ...]] = (FORFEIT, COMPUTER, BYE)
 """What becomes of a table where somebody's time has run out: they lose it, a computer player plays on, or the
 others go on as with a bye."""
 
-LEAST: Final = 2
-MOST: Final = 256
-MOST_ROUNDS: Final = 16
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 256
+MAX_ROUNDS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,16 @@ class Terms:
         """
         if self.format not in FORMATS or self.absent not in ABSENT:
             raise ValueError("no such format or rule")
-        if not 1 <= self.rounds <= MOST_ROUNDS or self.seats < LEAST or self.seats not in self.sizes:
+        if not 1 <= self.rounds <= MAX_ROUNDS or self.seats < MIN_PLAYERS or self.seats not in self.sizes:
             raise ValueError("no such number of rounds or seats")
 
     @property
     def allowed(self) -> tuple[int, ...]:
         """The numbers of people that a table may have, the wanted one first."""
-        return tuple(sorted((size for size in self.sizes if LEAST <= size <= self.seats), reverse=True))
+        return tuple(sorted((size for size in self.sizes if MIN_PLAYERS <= size <= self.seats), reverse=True))
 
 
-def split(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
+def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
     """Return sizes of tables for so many people, the largest first; who is left over has a bye.
 
     As few as possible are left over; then tables are as few, and as alike, as can be.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from games.core.match import Match
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -37,7 +37,7 @@ ENDS: Mapping[str, Callable[[Match], Match]] = {
 """How the example of each game ends; all others are resigned, so that no example is long."""
 
 
-def make_example(key: str) -> Record:
+def make_example(key: str) -> MatchRecord:
     """Return the record of a short match."""
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), SEED, rich=True)
     whole = case.match
@@ -45,7 +45,7 @@ def make_example(key: str) -> Record:
     ended = ENDS.get(key, _resign)(begun)
     if ended.outcome is None:
         ended = whole
-    return record_of(ended, case.secret, case.presses)
+    return record_match(ended, case.secret, case.presses)
 
 
 def write_page(text: str) -> str:

@@ -18,8 +18,8 @@ from games.australis.view import GAP
 from games.coral_reef.events import Drew, Reformed, RoundBegan
 from games.coral_reef.parts import COPIES, FIRST_TILE
 from games.core.match import Match
-from games.core.record import Record, record_of
-from games.core.rng import match_key as true_key
+from games.core.match_record import MatchRecord, record_match
+from games.core.rng import derive_match_key as true_key
 from games.das_riff.events import Reshuffled, Rolled
 from games.das_riff.state import FACE_DOWN
 from games.registry import GAMES
@@ -54,8 +54,8 @@ def matches(key: str) -> list[tuple[Case, Match]]:
     return [(case, case.match) for case in cases() if case.game.key == key]
 
 
-def read(case: Case, match: Match) -> tuple[Record, dict[str, Any]]:
-    record = record_of(match, case.secret, case.presses)
+def read(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
+    record = record_match(match, case.secret, case.presses)
     return record, reader.read(record.to_json())
 
 

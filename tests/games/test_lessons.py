@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
+from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
 from games.core.narrow import Question, narrow
 from games.core.protocol import Game, GameOf
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
-from games.core.words import SOURCE, available, words
+from games.core.words import SOURCE, list_locales, words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
 from tests.games.contract.texts import good, names, watched
@@ -36,8 +36,8 @@ def rules_of(game: Game) -> Any:
     return game.rules[game.version]
 
 
-def answer(game: Game, step: Step, token: str) -> Verdict[Any, Any]:
-    return judge(rules_of(game), step, token)
+def answer(game: Game, step: Step, token: str) -> Feedback[Any, Any]:
+    return check_answer(rules_of(game), step, token)
 
 
 def faults(game: Game, step: Step) -> Iterator[str]:
@@ -113,7 +113,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
         found = answer(game, step, action.token)
         if not found.right:
             assert found.clause in clauses, (action.token, found)
-            assert found.view == look(rules_of(game), step)
+            assert found.view == view_step(rules_of(game), step)
             assert found.heard == ()
 
 
@@ -161,7 +161,7 @@ def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_the_texts_of_a_step_are_whole_in_every_language(game: Game, number: int) -> None:
     step, rules = game.lesson[number], rules_of(game)
-    for locale in (SOURCE,) if game is EXAMPLE else available():
+    for locale in (SOURCE,) if game is EXAMPLE else list_locales():
         w, missing = watched(locale)
         task = step.task
         good(w.msg(step.title), TITLE, f"title {locale}")
@@ -170,7 +170,7 @@ def test_the_texts_of_a_step_are_whole_in_every_language(game: Game, number: int
         good(w.msg(task.praise), SAID, f"praise {locale}")
         for slip in task.slips:
             good(w.msg(slip.text), SAID, f"slip {locale}")
-        view = look(rules, step)
+        view = view_step(rules, step)
         scene = Scene(names(game.seats.start), w, reader=PUPIL)
         for question in questions(game, step):
             good(game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}")

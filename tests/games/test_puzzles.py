@@ -9,17 +9,17 @@ import pytest
 
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
 from games.core.rng import Chance
-from games.core.solo import make_seed, watch
+from games.core.solo import make_seed, recall_view
 from games.players import puzzles as miner
 from games.players.judge import Judge
-from games.players.marks import BEST, mark
+from games.players.marks import BEST, name_loss
 from games.players.puzzles import (
-    APART,
-    DEALT,
-    EARLIEST,
-    LEAST_CHOICES,
-    SEARCHED,
-    is_given_away,
+    MIN_CHOICES,
+    MIN_DISTANCE,
+    MIN_PLY,
+    TREE_ITERATIONS,
+    TREE_SEARCHES,
+    is_revealed_by_kind,
     judge_answer,
     make_judge_seed,
     solve,
@@ -39,11 +39,11 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     assert len({puzzle.id for puzzle in known}) == len(known)
     for puzzle in known:
         match = set_up(game, puzzle)
-        assert match.outcome is None and match.ply >= EARLIEST
+        assert match.outcome is None and match.ply >= MIN_PLY
         match.check(puzzle.seat, puzzle.best)
-        assert len(match.legal_actions(puzzle.seat)) >= LEAST_CHOICES
+        assert len(match.legal_actions(puzzle.seat)) >= MIN_CHOICES
         assert puzzle.margin >= game.players.puzzle_margin - 0.001
-        assert not is_given_away(match, puzzle.seat, puzzle.best)
+        assert not is_revealed_by_kind(match, puzzle.seat, puzzle.best)
 
 
 def test_a_position_that_other_moves_led_to_has_another_number() -> None:
@@ -89,7 +89,7 @@ def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
 def judged(key: str, puzzle: Puzzle, token: str) -> float:
     """Return what an answer to a puzzle is said to lose."""
     game, match = GAMES[key], set_up(GAMES[key], puzzle)
-    view, seed = watch(match, puzzle.seat), make_judge_seed(match)
+    view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
 
 
@@ -101,7 +101,7 @@ def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) ->
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
         others = [action.token for action in searched if action.token != puzzle.best]
         lost = [judged(key, puzzle, token) for token in others[:3]]
-        assert lost and min(lost) >= puzzle.margin - 0.001 and mark(min(lost)) != BEST
+        assert lost and min(lost) >= puzzle.margin - 0.001 and name_loss(min(lost)) != BEST
         assert judged(key, puzzle, puzzle.best) == 0
         assert [judged(key, puzzle, token) for token in others[:1]] == lost[:1], "it is said the same again"
 
@@ -114,7 +114,7 @@ def test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed() 
     judge = own.estimate
     fooled = replace(own, estimate=lambda state, seat: 1 - judge(state, seat))
     wrong = replace(game, players=replace(game.players, hard=fooled))
-    view, seed = watch(match, puzzle.seat), make_judge_seed(match)
+    view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     lost = {
         action.token: judge_answer(
             wrong, puzzle.version, view, puzzle.seat, puzzle.best, action.token, seed, match.ply
@@ -159,7 +159,7 @@ def test_those_of_one_match_lie_apart() -> None:
     for key in GAMES:
         known = read_puzzles(key)
         for one, next_one in pairwise(known):
-            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= APART
+            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= MIN_DISTANCE
 
 
 def test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle() -> None:
@@ -182,22 +182,22 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
         number, paths = given[4], given[5]
         asked.append(paths)
         found = real(*given)  # type: ignore[arg-type]
-        return found[1:] if number == DEALT else found
+        return found[1:] if number == TREE_SEARCHES else found
 
     monkeypatch.setattr(miner, "_search", waver)
     assert solve(game, match, puzzle.seat) is None
-    assert asked == [SEARCHED] * DEALT + [4 * SEARCHED]
+    assert asked == [TREE_ITERATIONS] * TREE_SEARCHES + [4 * TREE_ITERATIONS]
 
 
 def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deal 208 the one fish to be taken is clearly best, and *Take a card* would have taken it."""
     game = GAMES["das_riff"]
     assert list(find(game, 1, 0, 208)) == []
-    monkeypatch.setattr(miner, "is_given_away", lambda *given: False)
+    monkeypatch.setattr(miner, "is_revealed_by_kind", lambda *given: False)
     (puzzle,) = find(game, 1, 0, 208)
     match = set_up(game, puzzle)
-    assert puzzle.best.startswith("take") and is_given_away(match, puzzle.seat, puzzle.best)
-    assert not is_given_away(match, puzzle.seat, "end"), "there is no more to it"
+    assert puzzle.best.startswith("take") and is_revealed_by_kind(match, puzzle.seat, puzzle.best)
+    assert not is_revealed_by_kind(match, puzzle.seat, "end"), "there is no more to it"
 
 
 def test_the_command_says_what_is_not_found_again(

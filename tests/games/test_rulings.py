@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.core.protocol import Game
-from games.core.words import available, ruled, words
+from games.core.words import list_locales, ruled, words
 from games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +21,7 @@ def clauses(game: Game) -> dict[str, str]:
     return dict(found)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("key", GAMES)
 def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)

@@ -40,9 +40,9 @@ from bot.ui.presses import Item, view
 from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
-from games.core.match import Match, last_sight, seals
-from games.core.narrow import Question, beginning, first_values, narrow
-from games.core.record import record_of
+from games.core.match import Match, view_before_deal, would_seal
+from games.core.match_record import record_match
+from games.core.narrow import Question, filter_by_first, list_first_values, narrow
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.drawing.replay import draw_shot, film, shots
@@ -125,7 +125,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", shots(match)
-    yield "record", record_of(match, SECRET, (1, 2, 3)).to_json()
+    yield "record", record_match(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
 
 
@@ -187,7 +187,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         return
     position, plain = make_scene(table, match, seat, w)
     found = match.game.texts
-    firsts = first_values(legal)
+    firsts = list_first_values(legal)
     yield "last row", _items(asking.make_footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.question(start.field, (), position, escape_scene(plain))
@@ -196,7 +196,9 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     for first in firsts:
         answers: list[str] = []
         # One way through the questions, the last value of each.
-        while isinstance(asked := narrow(beginning(legal, first), answers, match.game.fields), Question):
+        while isinstance(
+            asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
+        ):
             at = choice.then(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
@@ -206,7 +208,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
     # A panel asks once more before what cannot be taken back: whether it does tells nothing either.
-    yield "final", [seals(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
+    yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = matching(typed.name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]
@@ -261,7 +263,7 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
         yield f"picture of position {ply}", _draw(match.game, *make_scene_at(table, match, ply, w))
     yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
     for ply in range(1, match.ply + 1):
-        if last_sight(match, ply) is not None:
+        if view_before_deal(match, ply) is not None:
             position, scene = make_last_sight(table, match, ply, w)
             yield (
                 f"end of the deal in step {ply}",

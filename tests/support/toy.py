@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from games.core.errors import UnreadableToken
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 from games.core.outcome import Outcome, ranked
 from games.core.protocol import Credits, Field, GameOf, Option, Order, Players
 from games.core.rng import Chance
@@ -249,7 +249,7 @@ def toy(
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
-        players=Players(estimate=lambda state, seat: chance_of(state.points, seat, LIKELY)),
+        players=Players(estimate=lambda state, seat: estimate_chance(state.points, seat, LIKELY)),
         orders=(
             Order("least", Msg("Nothing")),
             Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),

@@ -19,19 +19,19 @@ from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.solo import (
+    BEST_LINE_ITERATIONS,
+    BEST_LINE_MATCHES,
     ITERATIONS,
     LEVEL,
-    LINE_ITERATIONS,
-    LINES,
     PERSON,
     STRONG,
     STRONG_ITERATIONS,
-    find_due,
+    find_computer_to_act,
     list_decisions,
     make_seed,
-    watch,
+    recall_view,
 )
-from games.players.marks import sum_up
+from games.players.marks import name_stretches
 
 Think = Callable[[Job], Awaitable[Ranking]]
 LONGEST_SECONDS = 60.0
@@ -71,7 +71,7 @@ class Keeper:
     @property
     def lines(self) -> int:
         """How many matches the computer plays in a person's place, its own with them."""
-        return 1 if self._later is None else LINES + 1
+        return 1 if self._later is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
         """Return a day that has come or is the next; its secret is drawn when it is first asked for.
@@ -160,7 +160,7 @@ class Keeper:
 
         :raises ComputerAway: it cannot think; what is stored goes on another time.
         """
-        while (seat := find_due(attempt.match)) is not None:
+        while (seat := find_computer_to_act(attempt.match)) is not None:
             attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
 
@@ -185,11 +185,11 @@ class Keeper:
         while attempt.match.outcome is None:
             if not going_on():
                 return None
-            seat = find_due(attempt.match)
+            seat = find_computer_to_act(attempt.match)
             if seat is not None:
                 attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
             elif line:
-                attempt = await self._let_act(attempt, PERSON, STRONG, LINE_ITERATIONS, f"line {line}")
+                attempt = await self._let_act(attempt, PERSON, STRONG, BEST_LINE_ITERATIONS, f"line {line}")
             else:
                 attempt = await self._let_act(attempt, PERSON, STRONG, STRONG_ITERATIONS)
         if not line:
@@ -246,7 +246,7 @@ class Keeper:
         :param use: what it thinks with the chance of, where that is not the match's own.
         """
         match = attempt.match
-        job = _make_job(match, watch(match, seat), seat, match.ply, use or f"thought:{seat}")
+        job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
         think = self._later if attempt.row.user_id < NOBODY else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
@@ -285,7 +285,7 @@ class Keeper:
             ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return sum_up(losses, STRETCHES)
+        return name_stretches(losses, STRETCHES)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
         """Return a worker's answer.

@@ -21,7 +21,7 @@ from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.rng import commitment
+from games.core.rng import compute_commitment
 from games.core.solo import STRONG
 from games.core.words import Words
 
@@ -133,7 +133,11 @@ class Past:
                 continue
             day = await self._keeper.open(number)
             lines.append(
-                w("{date}: SHA-256 value `{hash}`", date=write_date(number), hash=commitment(day.secret))
+                w(
+                    "{date}: SHA-256 value `{hash}`",
+                    date=write_date(number),
+                    hash=compute_commitment(day.secret),
+                )
             )
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         await replies.show(interaction, "\n".join(lines), view=view([back]))

@@ -21,9 +21,9 @@ from bot.ui.play.beside import show_beside
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.ahead import Event, Stage
 from games.core.errors import StaleAction
 from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.premoves import Condition, Stage
 from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
@@ -38,7 +38,7 @@ class Aim:
 
     base: str
     stage: Stage | None
-    needs: tuple[Event, ...] = ()
+    needs: tuple[Condition, ...] = ()
     chance: bool = False
     row: PreparedRow | None = None
 
@@ -104,7 +104,7 @@ class Asking:
             row = await self._keeper.find(at.table, interaction.user.id, _number(number), at.match.seq)
             stage = read_row(row).stages[-1]
             return Aim(base, stage, stage.needs, stage.chance, row)
-        events: tuple[Event, ...] = ()
+        events: tuple[Condition, ...] = ()
         if kind == EVENT:
             position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
             happenings = (await foretell(at.table, at.match, position, at.seat, (), ())).happenings

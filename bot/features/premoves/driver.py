@@ -20,9 +20,19 @@ from bot.model.table import OVER, PLAYING, Table
 from bot.storage.prepared import DroppedRow, Prepared, PreparedRow
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from games.core.ahead import BadLine, Done, Dropped, Play, Verdict, Wait, Why, judge, read
 from games.core.errors import RuleError, StaleAction
 from games.core.match import Match
+from games.core.premoves import (
+    Done,
+    Dropped,
+    DropReason,
+    Play,
+    UnreadablePremoves,
+    Verdict,
+    Wait,
+    check_premoves,
+    parse,
+)
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +138,7 @@ class Driver:
             # They want to answer in person since a moment ago.
             return False
         except (TableError, RuleError):
-            await self._prepared.drop([row], tell(row, Why.ILLEGAL))
+            await self._prepared.drop([row], tell(row, DropReason.ILLEGAL))
             return True
         made = done.table.match
         if made is not None and done.steps:
@@ -144,7 +154,7 @@ def holds_seat(table: Table, row: PreparedRow) -> bool:
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
 
 
-def tell(row: PreparedRow, why: Why) -> DroppedRow:
+def tell(row: PreparedRow, why: DropReason) -> DroppedRow:
     """Return what the person of a dropped line is to be told."""
     return DroppedRow(row.match_id, row.seat, row.user_id, row.line, why.value)
 
@@ -185,8 +195,8 @@ def sort(rows: Sequence[PreparedRow], match: Match, seat: int) -> Sorted:
 def judge_row(row: PreparedRow, match: Match, seat: int) -> Verdict:
     """Judge one line as it is kept."""
     try:
-        line = read(row.line)
-    except BadLine:
+        line = parse(row.line)
+    except UnreadablePremoves:
         # Of another version.
-        return Dropped(Why.ILLEGAL)
-    return judge(line, match, seat, row.seq)
+        return Dropped(DropReason.ILLEGAL)
+    return check_premoves(line, match, seat, row.seq)

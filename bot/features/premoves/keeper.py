@@ -13,12 +13,12 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.prepared import Prepared, PreparedRow
 from bot.tables.service import Tables
-from games.core.ahead import LONGEST, PASS, BadLine, Event, Line, Stage, read
 from games.core.errors import StaleAction, UnreadableToken
 from games.core.match import Match
+from games.core.premoves import MAX_CHARACTERS, PASS, Condition, Premoves, Stage, UnreadablePremoves, parse
 from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
-from games.players.prospects import Outlook, look_ahead
+from games.players.prospects import Outlook, predict_turn
 
 MOST = 4
 """So many lines a seat has at most."""
@@ -65,7 +65,7 @@ class Keeper:
             return False
         return not await self.may_act(table, seat)
 
-    async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: Line) -> None:
+    async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: Premoves) -> None:
         """Prepare a line.
 
         :param seq: of the position that it was thought out in.
@@ -84,13 +84,15 @@ class Keeper:
         if await self.may_act(table, seat):
             raise YourTurn
         text = check_line(match.rules, line).write()
-        if len(text) > LONGEST or any(row.line == text for row in await self.list(table, user_id, seat)):
-            raise BadLine if len(text) > LONGEST else TooMuchPrepared(MOST)
+        if len(text) > MAX_CHARACTERS or any(
+            row.line == text for row in await self.list(table, user_id, seat)
+        ):
+            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MOST)
         if await self._prepared.add(table_id, seat, user_id, seq, text, MOST) is None:
             raise TooMuchPrepared(MOST)
         self._wake(table_id)
 
-    async def change(self, table: Table, row: PreparedRow, line: Line) -> None:
+    async def change(self, table: Table, row: PreparedRow, line: Premoves) -> None:
         """Replace a line; what it was prepared in stays.
 
         :raises NotPrepared: it is no longer there as it was.
@@ -115,7 +117,7 @@ def require_playing(table: Table) -> Match:
     return table.match
 
 
-def check_line(rules: AnyRules, line: Line) -> Line:
+def check_line(rules: AnyRules, line: Premoves) -> Premoves:
     """Return a line in which every move is one of the game, as its tokens are written.
 
     :raises UnreadableToken: one is none.
@@ -124,7 +126,7 @@ def check_line(rules: AnyRules, line: Line) -> Line:
     for stage in line.stages:
         plays = tuple(_find_token(rules, token) for token in stage.plays)
         stages.append(replace(stage, plays=plays))
-    return Line(tuple(stages))
+    return Premoves(tuple(stages))
 
 
 def _find_token(rules: AnyRules, token: str) -> str:
@@ -140,20 +142,20 @@ def _find_token(rules: AnyRules, token: str) -> str:
         return rules.read(lower).token
 
 
-def extend(line: Line, token: str) -> Line:
+def extend(line: Premoves, token: str) -> Premoves:
     """Return a line with one more move in its last turn."""
     *others, last = line.stages
-    return Line((*others, replace(last, plays=(*last.plays, token))))
+    return Premoves((*others, replace(last, plays=(*last.plays, token))))
 
 
-def allow_chance(line: Line, *, allowed: bool) -> Line:
+def allow_chance(line: Premoves, *, allowed: bool) -> Premoves:
     """Return a line that holds, or holds no longer, whatever comes up."""
-    return Line(tuple(replace(stage, chance=allowed) for stage in line.stages))
+    return Premoves(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
-def read_row(row: PreparedRow) -> Line:
+def read_row(row: PreparedRow) -> Premoves:
     """Return a line as it is kept."""
-    return read(row.line)
+    return parse(row.line)
 
 
 def passes(row: PreparedRow) -> bool:
@@ -162,11 +164,16 @@ def passes(row: PreparedRow) -> bool:
 
 
 async def foretell(
-    table: Table, match: Match, view: ViewLike, seat: int, events: tuple[Event, ...], plays: tuple[str, ...]
+    table: Table,
+    match: Match,
+    view: ViewLike,
+    seat: int,
+    events: tuple[Condition, ...],
+    plays: tuple[str, ...],
 ) -> Outlook:
     """Return what a seat may do in its next turn, the same for the same position."""
     key = f"{table.id}:{match.seq}:{seat}".encode()
-    return await asyncio.to_thread(look_ahead, match.rules, view, seat, key, events, plays)
+    return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
 
 def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
@@ -175,6 +182,6 @@ def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
-def make_line(token: str, events: tuple[Event, ...], *, chance: bool) -> Line:
+def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> Premoves:
     """Return a line of one move, whatever else the others do."""
-    return Line((Stage((token,), events, anything=True, chance=chance),))
+    return Premoves((Stage((token,), events, anything=True, chance=chance),))

@@ -7,18 +7,18 @@ from bot.model.table import Table
 from bot.storage.prepared import DroppedRow, Prepared
 from bot.ui.escaping import escape_name
 from bot.ui.play.tidings import Tiding
-from games.core.ahead import PASS, Why
 from games.core.match import ACT, Match
+from games.core.premoves import PASS, DropReason
 from games.core.words import N_, Msg, Words
 
 WHY: dict[str, Msg] = {
-    Why.UNNAMED: Msg(N_("somebody did something you hadn't named")),
-    Why.UNMET: Msg(N_("what you were waiting for didn't happen")),
-    Why.CHANCE: Msg(N_("dice or cards came up")),
-    Why.ILLEGAL: Msg(N_("it's not possible now")),
-    Why.UNDONE: Msg(N_("a move was taken back")),
-    Why.OTHERWISE: Msg(N_("you moved differently")),
-    Why.PASSED: Msg(N_("your turn ended before that")),
+    DropReason.UNNAMED: Msg(N_("somebody did something you hadn't named")),
+    DropReason.UNMET: Msg(N_("what you were waiting for didn't happen")),
+    DropReason.CHANCE: Msg(N_("dice or cards came up")),
+    DropReason.ILLEGAL: Msg(N_("it's not possible now")),
+    DropReason.UNDONE: Msg(N_("a move was taken back")),
+    DropReason.OTHERWISE: Msg(N_("you moved differently")),
+    DropReason.PASSED: Msg(N_("your turn ended before that")),
 }
 
 
@@ -45,7 +45,7 @@ class Notes:
         return [self._tiding(row, w) for row in rows]
 
     def _tiding(self, row: DroppedRow, w: Words) -> Tiding:
-        why = WHY.get(row.why, WHY[Why.ILLEGAL])
+        why = WHY.get(row.why, WHY[DropReason.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
         else:

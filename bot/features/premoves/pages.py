@@ -29,9 +29,9 @@ from bot.ui.play.beside import show_beside
 from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.ahead import PASS
 from games.core.errors import StaleAction
 from games.core.match import Match
+from games.core.premoves import PASS
 from games.core.words import Words
 
 ALWAYS, CALM = "w", "n"

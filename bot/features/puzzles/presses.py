@@ -22,9 +22,9 @@ from bot.ui.table.lobby import person
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.puzzle import Puzzle
-from games.core.solo import LEVEL, watch
+from games.core.solo import LEVEL, recall_view
 from games.core.words import Words
-from games.players.marks import BEST, mark
+from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
@@ -92,7 +92,7 @@ class Panel:
         if lost is None:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
-        if mark(lost) == BEST:
+        if name_loss(lost) == BEST:
             await self._show_end(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
@@ -105,7 +105,7 @@ class Panel:
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return what an answer loses against the best; ``None`` where nobody can say now."""
-        seed, view = make_judge_seed(match), watch(match, puzzle.seat)
+        seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, LONGEST_SECONDS)
         found = await self._think(replace(job, played=token, best=puzzle.best))
         return found[0][1] if found else None

@@ -11,9 +11,9 @@ from itertools import accumulate
 from bot.model.table import NOBODY, Former, Occupant, Table
 from bot.storage.standing import Feat, Judged, Moment, Result
 from bot.ui.scenes import make_scene, redact_events
-from games.core.feats import Story
 from games.core.match import ACT, UNDO, Match
 from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.records import Story
 from games.core.shapes import EventLike
 from games.core.words import words
 

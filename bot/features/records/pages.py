@@ -16,7 +16,7 @@ from bot.ui.play import history
 from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
-from games.core.fork import find_newest
+from games.core.fork import find_newest_ply
 from games.core.words import Words
 
 LONGEST_REVIEWED = 1000
@@ -55,7 +55,7 @@ def list_ways(imported: Imported, w: Words) -> list[Item]:
         items.append(button(custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
     items.append(button(custom_id("b", VALUES, number), w("Fairness"), row=0))
     table = imported.make_table(w)
-    return [*items, *history.list_offered(table, find_newest(imported.match), w, 0)][:PER_ROW]
+    return [*items, *history.list_offered(table, find_newest_ply(imported.match), w, 0)][:PER_ROW]
 
 
 def _list_own(imported: Imported, w: Words) -> list[Item]:

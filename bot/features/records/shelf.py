@@ -16,8 +16,8 @@ from bot.ui import replies
 from bot.ui.ids import custom_id, number_of, table_of
 from bot.ui.presses import button, press, select, view
 from bot.ui.services import Interaction
+from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.record import Record
 from games.core.words import Words
 
 
@@ -75,7 +75,7 @@ class Shelf:
         picked = select(custom_id("s", CHOOSE), options, w("Which match?"))
         await replies.show(interaction, f"{note}\n{text}".strip(), view=view([picked]))
 
-    def _name(self, row: ImportRow, record: Record, w: Words) -> str:
+    def _name(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
         game = self._games.get(record.game)
         return w(
             "{game}, {seats} seats, {rows} rows, imported {date}",

@@ -34,7 +34,7 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import INACCURACY
 from games.review.review import Move, Review
-from games.review.slices import Slice, list_legal, measure_effort, see
+from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
 class TryAgain:
@@ -183,7 +183,7 @@ class TryAgain:
         if action.token == move.played:
             return move.loss
         version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
-        seen = see(match, move.ply)[move.seat]
+        seen = list_views(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
         found = await self._reviewer.look(piece, 0)
         return None if found is None else found.loss

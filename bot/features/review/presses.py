@@ -35,8 +35,8 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Retold, Words
 from games.review.moves import INACCURACY
-from games.review.review import TURNING_POINTS, Move, Review, write
-from games.review.slices import see
+from games.review.review import TURNING_POINTS, Move, Review, serialize
+from games.review.slices import list_views
 
 ON = "on"
 
@@ -133,7 +133,7 @@ class ReviewPresses:
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
-        return Judged(text, files, [move.ply for move in points], write(review))
+        return Judged(text, files, [move.ply for move in points], serialize(review))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Switch the posts of this channel on or off.
@@ -192,7 +192,7 @@ def make_scene_before(
     """Return what the seat of a move saw when it made it, or what the seat of a reader saw then."""
     names = name_by_step(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
-    return see(match, move.ply)[seat], Scene(names, w, reader=reader)
+    return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:

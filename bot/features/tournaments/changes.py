@@ -17,9 +17,9 @@ from games.tournament.events import (
     JOINED,
     LEFT,
     RENAMED,
+    RESUMED,
     SCHEDULED,
     STOPPED,
-    WENT_ON,
     Event,
     apply,
 )
@@ -61,7 +61,7 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
     if event.kind == SCHEDULED:
         when = f"<t:{event.at}:F>"
         return w("begins {when}", when=when) if event.at else w("no longer begins by itself")
-    plain = {BEGAN: w("begun"), STOPPED: w("paused"), WENT_ON: w("went on")}
+    plain = {BEGAN: w("begun"), STOPPED: w("paused"), RESUMED: w("went on")}
     plain[HANDED] = w("chose another host")
     if event.kind == ENDED and not row.by_itself:
         return w("ended")

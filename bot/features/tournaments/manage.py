@@ -19,7 +19,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
 from games.core.words import Words
-from games.tournament.events import BEGAN, ENDED, IS_OVER, STOPPED, WENT_ON, Event
+from games.tournament.events import BEGAN, ENDED, IS_OVER, RESUMED, STOPPED, Event
 from games.tournament.state import OPEN, OVER, PAUSED
 
 
@@ -63,7 +63,7 @@ class Manage:
 
     async def go_on(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on."""
-        await self._note(interaction, parts, WENT_ON)
+        await self._note(interaction, parts, RESUMED)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask once more."""

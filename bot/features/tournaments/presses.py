@@ -19,7 +19,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
 from games.core.protocol import Game
-from games.tournament.scoring import rank
+from games.tournament.scoring import rank_entries
 from games.tournament.state import OPEN, OVER
 
 
@@ -90,7 +90,7 @@ class Panel:
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.reader(interaction)
-        last = max(len(rank(found.course)) - 1, 0) // SHOWN
+        last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
         shown = make_standings(found, page, w)
         alt = describe_standings(shown, w)

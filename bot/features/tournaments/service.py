@@ -41,7 +41,7 @@ from games.tournament.events import (
     fold,
 )
 from games.tournament.state import OPEN, OVER, Pairing, Result, State
-from games.tournament.steps import is_silent
+from games.tournament.steps import is_absent
 
 MOST_HERE = 10
 """Maximum number of tournaments going on in a server."""
@@ -82,7 +82,7 @@ class Tournament:
     @property
     def withdrawn(self) -> list[int]:
         """The people who have been withdrawn for being absent since the last round, once it's all of them."""
-        if self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active):
+        if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
         last = max((n for n, row in enumerate(self.log) if row.event.kind == PAIRED), default=len(self.log))
         left = [row.event.entry for row in self.log[last:] if _was_silent(row)]

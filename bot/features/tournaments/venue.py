@@ -45,7 +45,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Item, button, view
 from bot.ui.services import Announcing
 from games.core.protocol import Game
-from games.core.rng import commitment
+from games.core.rng import compute_commitment
 from games.core.words import N_, Words
 from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
@@ -215,7 +215,7 @@ class DiscordVenue:
         extra = [tables_button(found, at, w)] if more else []
         if deal is not None:
             # What all tables are dealt from is committed to before the id of this message is known.
-            identity = custom_id("b", "tmf", found.id, at, commitment(deal.secret))
+            identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
         told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *extra])

@@ -21,7 +21,7 @@ from bot.ui.presses import press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
-from games.core.fork import can_fork, find_actor, find_newest, take_back
+from games.core.fork import can_fork, find_actor, find_newest_ply, undo_step
 from games.core.match import Match
 
 
@@ -63,7 +63,9 @@ class Panel:
         number = table_of(parts)
         table = await self._home.find(interaction, number)
         match = require_match(table)
-        seq, ply = (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest(match))
+        seq, ply = (
+            (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
+        )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
         forked = start.begin(match)
@@ -84,7 +86,7 @@ class Panel:
             await self._start_over(interaction, forked)
             return
         w = replies.reader(interaction)
-        await self._show(interaction, replace(forked, match=take_back(match)), Told(w("Taken back.")))
+        await self._show(interaction, replace(forked, match=undo_step(match)), Told(w("Taken back.")))
 
     async def deal_anew(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin again from the same position, with another deal."""

@@ -22,7 +22,7 @@ from bot.ui.presses import Item, button, press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from bot.ui.table.lobby import person
-from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
+from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
@@ -113,7 +113,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
         await _answer(interaction, game, place, found.token)
         return
     w = replies.reader(interaction)
-    position = look(game.rules[game.version], step)
+    position = view_step(game.rules[game.version], step)
     scene = _make_scene(interaction, game, w)
     asked = f"**{w.msg(step.task.asks)}**"
     if place.picks:
@@ -132,14 +132,16 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
     if place.step >= len(game.lesson):
         raise OutdatedId
     step = game.lesson[place.step]
-    verdict = await asyncio.to_thread(judge, game.rules[game.version], step, token)
+    verdict = await asyncio.to_thread(check_answer, game.rules[game.version], step, token)
     w = replies.reader(interaction)
     if not verdict.right:
         note = f"❌ {_explain(verdict, w)}"
         await show_step(interaction, game, Place(game.key, place.step), note)
         return
     await interaction.client.services.lessons.note(interaction.user.id, game.key, place.step + 1)
-    drawn = find_drawing(game.rules[game.version].read(token), game, look(game.rules[game.version], step))
+    drawn = find_drawing(
+        game.rules[game.version].read(token), game, view_step(game.rules[game.version], step)
+    )
     praise = interaction.client.services.drawings.illustrate(drawn, f"**{w.msg(verdict.text)}**")
     head, praise = _write_head(game, place.step, w), f"✅ {praise}"
     scene = _make_scene(interaction, game, w, verdict)
@@ -169,7 +171,7 @@ def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLi
     return narrow(list_offers(game.rules[game.version], step), picks, game.fields)
 
 
-def _explain(verdict: Verdict[EventLike, ViewLike], w: Words) -> str:
+def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
     """Say what is wrong with an answer, the clause behind it last."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
@@ -201,7 +203,7 @@ def _make_leave(w: Words) -> Item:
 
 
 def _make_scene(
-    interaction: Interaction, game: Game, w: Words, verdict: Verdict[EventLike, ViewLike] | None = None
+    interaction: Interaction, game: Game, w: Words, verdict: Feedback[EventLike, ViewLike] | None = None
 ) -> Scene:
     """Return the scene of a step: the person who learns sits on the first seat."""
     name = person(interaction).name

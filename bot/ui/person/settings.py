@@ -16,7 +16,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.icons import Icon
 from games.core.protocol import Game, Order
-from games.core.words import N_, Msg, Words, available, words
+from games.core.words import N_, Msg, Words, list_locales, words
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
     NORMAL: Msg(N_("Normal: a new picture each turn, then edited")),
@@ -86,7 +86,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
 
 def list_languages(w: Words) -> dict[str, str]:
     """Return each choice of a language under the name that its own speakers give it."""
-    own = {locale: words(locale).ctx("this language's own name", "English") for locale in available()}
+    own = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE: w("The server's language"), **own}
 
 
@@ -131,7 +131,7 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
         await settings.set_verbosity(channel, value)
     elif what == "l" and value == SERVER_LANGUAGE:
         await settings.set_language(channel, None)
-    elif what == "l" and value in available():
+    elif what == "l" and value in list_locales():
         await settings.set_language(channel, value)
     else:
         raise OutdatedId

@@ -20,7 +20,7 @@ from bot.ui.person.settings import SERVER_LANGUAGE, VERBOSITY_TEXTS, find_order,
 from bot.ui.presses import press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.words import available
+from games.core.words import list_locales
 
 VERBOSITY, LANGUAGE, GUIDE, ORDER = "verbosity", "language", "guide", "order"
 _OTHERS = 3
@@ -72,7 +72,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}
     known: dict[str, Sequence[str] | None] = {
         VERBOSITY: VERBOSITIES,
-        LANGUAGE: (SERVER_LANGUAGE, *available()),
+        LANGUAGE: (SERVER_LANGUAGE, *list_locales()),
         GUIDE: (ON, OFF),
         **{key: [order.name for order in game.orders] for key, game in asking.items()},
     }

@@ -16,7 +16,16 @@ from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon
 from games.core.match import Match
-from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, spell, write_pick
+from games.core.narrow import (
+    DONE,
+    TOGETHER,
+    Question,
+    filter_by_first,
+    join_fields,
+    narrow,
+    spell_out,
+    write_pick,
+)
 from games.core.protocol import Field, Game
 from games.core.shapes import FIRST, ActionLike, ViewLike
 from games.core.texts import Scene
@@ -94,7 +103,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
-    earlier = narrow(beginning(legal, before.named[0]), before.named[1:], fields)
+    earlier = narrow(filter_by_first(legal, before.named[0]), before.named[1:], fields)
     taken = write_pick(question.path[-1].value)
     if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
         return asked
@@ -112,7 +121,7 @@ def settles(asked: Asked) -> bool:
         )
     return any(
         not isinstance(narrow(question.actions, value.split(TOGETHER), fields), Question)
-        for value in join(question, fields)
+        for value in join_fields(question, fields)
     )
 
 
@@ -122,7 +131,7 @@ def offer_values(asked: Asked) -> list[Item]:
     how = fields.get(question.field, Field())
     if how.suggest and not question.taken:
         return _suggest(asked)
-    values = join(question, fields)
+    values = join_fields(question, fields)
     if how.layout and question.values and set(how.layout) & set(values):
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
@@ -263,7 +272,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That's all")
-    spelled = spell(question, value, game.fields)
+    spelled = spell_out(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
 
 

@@ -22,8 +22,8 @@ from bot.ui.presses import press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
-from games.core.match import Match, seals
-from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
+from games.core.match import Match, would_seal
+from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -183,7 +183,7 @@ async def _step(
     if isinstance(found, Question):
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
-    sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
+    sealing = await asyncio.to_thread(would_seal, match, choice.seat, found.token)
     if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
         await act(interaction, table, choice, found.token)
     else:
@@ -194,14 +194,14 @@ async def _step(
 def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     """Return what is legal, and the values that it begins with."""
     legal = match.legal_actions(seat)
-    return legal, first_values(legal)
+    return legal, list_first_values(legal)
 
 
 def narrow_legal(
     match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question, or what the picks have settled."""
-    return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
+    return narrow(filter_by_first(legal, named[0]), named[1:], match.game.fields)
 
 
 async def _ask(

@@ -17,8 +17,8 @@ from bot.ui.lessons.links import learn_button
 from bot.ui.presses import Item, button, press, select
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
-from games.core.example import examples
 from games.core.protocol import Game
+from games.core.rules_pictures import find_examples
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -84,7 +84,7 @@ async def _draw_page(
 
     It shows a public position in which what the page explains has just happened.
     """
-    match = (await asyncio.to_thread(examples, game))[page]
+    match = (await asyncio.to_thread(find_examples, game))[page]
     if match is None:
         return [], ""
     happened = redact_events(match, match.ply - 1, None)

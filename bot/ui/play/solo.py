@@ -21,7 +21,7 @@ from bot.ui.play.settling import is_settled, write_question
 from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from games.core.match import Match, seals
+from games.core.match import Match, would_seal
 from games.core.narrow import NoSuchPick, Question
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -72,7 +72,7 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
         return replace(_find_next(match, start, w, False), note=w("You can't do that now."))
     if isinstance(found, Question):
         return Asking(choice, legal, firsts, found)
-    sealing = seals(match, choice.seat, found.token)
+    sealing = would_seal(match, choice.seat, found.token)
     settled = is_settled(match.game, pressed, found, sealing=sealing, listed=False)
     return Asking(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
 

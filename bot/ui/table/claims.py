@@ -23,7 +23,7 @@ from bot.ui.table.endings import make_way_out
 from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
 from games.core.words import Words
-from games.players import levels
+from games.players import list_levels
 
 STYLE = discord.ButtonStyle
 
@@ -103,7 +103,7 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
                 custom_id("b", "cmy", table.id, seat, level),
                 w("Computer: {level}", level=w.msg(LEVEL_TEXTS[level])),
             )
-            for level in levels(table.game)
+            for level in list_levels(table.game)
         ]
         text = w("Who plays on for {name}?", name=escape_name(table.names[seat]))
         await replies.show(interaction, text, view=view(items))

@@ -11,7 +11,7 @@ from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.presses import press
 from bot.ui.services import Interaction
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import Words
 
 
@@ -54,7 +54,7 @@ def name_file(table: Table) -> str:
     return f"{table.game.key}-{table.id}.json"
 
 
-def write_check(table: Table, record: Record) -> str:
+def write_check(table: Table, record: MatchRecord) -> str:
     """Return the command that checks the file of a finished match, as a block to be copied."""
     known = ("--hash", record.digest, "--commitment", record.commitment)
     command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))

@@ -10,7 +10,7 @@ from bot.ui.ids import custom_id, table_of
 from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from bot.ui.table.export import write_check
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import Words
 
 Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
@@ -89,7 +89,7 @@ def _tell_origin(table: Table, w: Words) -> list[str]:
     return lines
 
 
-def write_proof(table: Table, record: Record, w: Words) -> str:
+def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
     """Return the secret, the hash of everything that was done, and how to check both."""
     lines = [
         _write_head(w),

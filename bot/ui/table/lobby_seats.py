@@ -20,7 +20,7 @@ from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
 from bot.ui.table.menu import Entry
 from games.core.words import Words
-from games.players import levels
+from games.players import list_levels
 
 
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
@@ -52,7 +52,9 @@ def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.V
     items: list[Item] = []
     room = table.status == LOBBY and table.free_seats > 0
     if room:
-        offered = [discord.SelectOption(label=_level(level, w), value=level) for level in levels(table.game)]
+        offered = [
+            discord.SelectOption(label=_level(level, w), value=level) for level in list_levels(table.game)
+        ]
         items.append(select(custom_id("s", "lc", table.id, mark), offered, w("Add a computer…"), row=0))
         items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:

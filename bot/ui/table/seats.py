@@ -24,7 +24,7 @@ from bot.ui.table.endings import make_way_out
 from bot.ui.table.invitations import decline_invitation
 from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
-from games.players import levels
+from games.players import list_levels
 
 HIDDEN_ROOM = 800
 CLOSES = "x"
@@ -72,7 +72,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
                 w("Leave: {level}", level=w.msg(LEVEL_TEXTS[level])),
                 style=discord.ButtonStyle.danger,
             )
-            for level in levels(table.game)
+            for level in list_levels(table.game)
         ]
         items.append(make_way_out(table.id, w))
         await replies.show(interaction, text, view=view(items))

@@ -23,7 +23,7 @@ from games.registry import GAMES
 from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble
-from games.review.slices import Finding, Slice, count_slices, look, plan
+from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
 from tests.bot.computers.test_thinking import table, until
 
 FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
@@ -85,7 +85,7 @@ def name_pieces(*tables: Table) -> Callable[[Piece], str]:
     efforts = {
         piece.effort: str(made.id)
         for made in tables
-        for piece in plan(match_of(made))
+        for piece in list_slices(match_of(made))
         if isinstance(piece, Slice)
     }
     return lambda piece: efforts[piece.effort] if isinstance(piece, Slice) else "start"
@@ -179,7 +179,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
 ) -> None:
     for name in ("MOST_DEALS", "LEAST_DEALS", "MOST_WALKS", "LEAST_WALKS"):
         monkeypatch.setattr(slices, name, 4)
-    monkeypatch.setattr(value, "DEALS_OF_A_START", 4)
+    monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_starts", {})
     made, both, order = ended(1, SHORT), threading.Barrier(2), list[str]()
 
@@ -190,7 +190,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
             if number < 2:
                 both.wait(SOON)
-            found = look(GAMES[piece.game], piece)
+            found = review_slice(GAMES[piece.game], piece)
             if number == 0:
                 # The other one is through by then.
                 gone.wait(SOON)
@@ -203,8 +203,8 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
     found = await Reviewer(Kept(), pool.review, 2).of(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
-    pieces = plan(match_of(made))
-    assert found == assemble(match_of(made), [look(GAMES[piece.game], piece) for piece in pieces])
+    pieces = list_slices(match_of(made))
+    assert found == assemble(match_of(made), [review_slice(GAMES[piece.game], piece) for piece in pieces])
     assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
 
 
@@ -291,4 +291,4 @@ async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
     reviewer = Reviewer(Keeping(), look)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.of(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(match_of(made))
-    assert len(looked) == len(plan(match_of(made)))
+    assert len(looked) == len(list_slices(match_of(made)))

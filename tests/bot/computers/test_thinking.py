@@ -24,7 +24,7 @@ from bot.computers.worker import Job, Ranking, answer
 from bot.model.positions import count_turns
 from bot.model.table import Occupant, Place, Table
 from games.core.match import Match
-from games.core.rng import match_key
+from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.support.harbour import THINKING, WORKER
 from tests.support.tables_kit import open_hall
@@ -37,7 +37,7 @@ COMES_ABOUT = 120.0
 
 def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
     game = GAMES[key]
-    match = Match.begin(game, 2, {}, match_key(SECRET, (1, 2)))
+    match = Match.begin(game, 2, {}, derive_match_key(SECRET, (1, 2)))
     seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
     place = Place(1, 1, "en")
     made = Table(number, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)

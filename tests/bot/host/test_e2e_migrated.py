@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.features.review.posts import OFF, SETTING
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.support.harbour import Harbour, parts
 from tests.support.reading import said, shown
 
@@ -40,7 +40,7 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     assert [table.status for table in found] == ["playing", "over", "playing", "lobby", "over"]
     assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
     for number in (2, 5):
-        Record.from_json(await tables.exports.write(number)).verify(harbour.games)
+        MatchRecord.from_json(await tables.exports.write(number)).verify(harbour.games)
     # Time runs for those who were awaited then.
     assert [row.user_id for row in (await harbour.store.clocks.of(1)).values() if row.since] == [anna.id]
 

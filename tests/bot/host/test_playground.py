@@ -24,8 +24,8 @@ from bot.host.playground import World
 from bot.host.signs import write_first
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.engine.backup import back_up, restore
-from games.core.record import record_of
-from games.core.upload import MOST_BYTES
+from games.core.match_record import record_match
+from games.core.upload import MAX_BYTES
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.host.test_main import environment
@@ -245,12 +245,12 @@ async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
 async def test_a_match_can_be_imported(tmp_path: Path) -> None:
     game = GAMES["reef"]
     walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
-    record = record_of(walked.match, walked.secret, walked.presses).to_json().encode()
+    record = record_match(walked.match, walked.secret, walked.presses).to_json().encode()
     async with opened(tmp_path / "reefs.db") as world:
         anna = world.people[0]
         front = await anna.slash(world.channel, "table import", file=("match.json", record))
         assert "Checked: every move is legal" in said(front)
-        large = ("match.json", bytes(MOST_BYTES + 1))
+        large = ("match.json", bytes(MAX_BYTES + 1))
         assert "too big" in said(await anna.slash(world.channel, "table import", file=large))
         world.env.raise_errors()
 

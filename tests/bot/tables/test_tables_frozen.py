@@ -16,7 +16,7 @@ from bot.tables.frozen import rest_frozen
 from bot.tables.service import make_tables
 from games.core.errors import BrokenRecord
 from games.core.match import ACT, Row
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall
 from tests.support.toy import TOY, TOYS
@@ -59,7 +59,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await frozen(hall)
-    record = Record.from_json(await hall.tables.exports.write(table.id))
+    record = MatchRecord.from_json(await hall.tables.exports.write(table.id))
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
     with pytest.raises(ChannelTaken):
@@ -70,7 +70,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
     assert await hall.tables.at(900) is None
-    revealed = Record.from_json(await hall.tables.exports.write(table.id))
+    revealed = MatchRecord.from_json(await hall.tables.exports.write(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
     with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)

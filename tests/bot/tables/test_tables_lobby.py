@@ -21,7 +21,7 @@ from bot.errors.tables import (
     WrongSeats,
 )
 from bot.model.table import FULL, NOBODY, PRESSED, Clock, Occupant
-from games.core.rng import commitment, match_key
+from games.core.rng import compute_commitment, derive_match_key
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import (
     ANN,
@@ -51,7 +51,7 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
     assert (table.place, table.opened_at, table.ended_at) == (place(), 1000, None)
-    assert table.commitment == commitment(counted_secrets()())
+    assert table.commitment == compute_commitment(counted_secrets()())
     assert (table.match, table.proposal, table.secret) == (None, None, None)
     assert await hall.tables.at(900) == table
 
@@ -159,7 +159,7 @@ async def test_the_presses_of_those_who_stay_make_the_key(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
-    assert table.match.key == match_key(counted_secrets()(), (1000, 1002, 2000))
+    assert table.match.key == derive_match_key(counted_secrets()(), (1000, 1002, 2000))
     assert table.match.seats == 2
 
 

@@ -17,8 +17,8 @@ from bot.ui.ids import Choice
 from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
-from games.core.record import Record
-from games.core.rng import commitment, match_key
+from games.core.match_record import MatchRecord
+from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import words
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
@@ -131,7 +131,7 @@ async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
 
 async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    early = Record.from_json(await hall.tables.exports.write(table.id))
+    early = MatchRecord.from_json(await hall.tables.exports.write(table.id))
     assert (table.secret, early.secret) == (None, None)
     hall.now = 1234.0
     people = (ANN, BEN, CAT)
@@ -142,12 +142,12 @@ async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
         table = (await hall.tables.play.act(table.id, people[turn].user_id, "roll:0", table.match.seq)).table
     assert (table.status, table.ended_at) == ("over", 1234)
     assert table.secret is not None
-    assert commitment(bytes.fromhex(table.secret)) == table.commitment
-    record = Record.from_json(await hall.tables.exports.write(table.id))
+    assert compute_commitment(bytes.fromhex(table.secret)) == table.commitment
+    record = MatchRecord.from_json(await hall.tables.exports.write(table.id))
     assert record.presses == (1000, 1001, 1002, 2000)
     assert table.match is not None
     assert record.verify(TOYS).rows == table.match.rows
-    assert table.match.key == match_key(bytes.fromhex(table.secret), record.presses)
+    assert table.match.key == derive_match_key(bytes.fromhex(table.secret), record.presses)
     with pytest.raises(TableOver):
         await hall.tables.play.act(table.id, ANN.user_id, "roll:0", table.match.seq)
     assert await hall.tables.at(900) is None

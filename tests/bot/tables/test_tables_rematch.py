@@ -13,8 +13,8 @@ from bot.errors.seats import AlreadySeated, NotSeated, SeatsKept
 from bot.errors.tables import AlreadyStarted, ChannelTaken, NotOver, TableOver, UnhostedGame
 from bot.model.table import Table
 from bot.tables.service import make_tables
-from games.core.record import Record
-from games.core.rng import match_key
+from games.core.match_record import MatchRecord
+from games.core.rng import derive_match_key
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
 from tests.support.toy import TOYS
@@ -51,7 +51,7 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
         await hall.tables.rematches.play_again(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
     await hall.tables.play.resign(new.id, BEN.user_id)
-    record = Record.from_json(await hall.tables.exports.write(new.id))
+    record = MatchRecord.from_json(await hall.tables.exports.write(new.id))
     assert record.presses == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
 
@@ -64,8 +64,8 @@ async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> N
         assert (new.commitment != old.commitment, new.secret) == (True, None)
     assert new.match is not None
     # Whoever knows the old secret and all presses cannot tell how the rematch is dealt.
-    assert new.match.key != match_key(bytes.fromhex(old.secret), (2, 1, 2))
-    record = Record.from_json(await hall.tables.exports.write(new.id))
+    assert new.match.key != derive_match_key(bytes.fromhex(old.secret), (2, 1, 2))
+    record = MatchRecord.from_json(await hall.tables.exports.write(new.id))
     assert (record.secret, record.presses) == (None, (2, 1, 2))
 
 

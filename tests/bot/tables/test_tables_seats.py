@@ -23,7 +23,7 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import Clock, Former, Occupant, Table
 from bot.tables.seats import list_takeable
 from games.core.match import CLOSE, Row
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
 from tests.support.toy import TOYS
@@ -60,7 +60,7 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     await unchanged(hall, table)
     done = await hall.tables.play.play_on(table.id, 0, "end:0", 1)
     assert done.table.match is not None
-    assert Record.from_json(await hall.tables.exports.write(table.id)).rows == done.table.match.rows
+    assert MatchRecord.from_json(await hall.tables.exports.write(table.id)).rows == done.table.match.rows
 
 
 async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
@@ -74,7 +74,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     with pytest.raises(TableOver):
         await hall.tables.seats.take(table.id, ANN, 0)
     await unchanged(hall, table)
-    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
+    assert MatchRecord.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
 
 
 async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:

@@ -51,7 +51,7 @@ from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
 from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
@@ -293,7 +293,7 @@ def test_the_end_shows_what_points_came_from(seats: int) -> None:
     assert within(difference(draw(over, scene(seats)), draw(changed, scene(seats))), *board_place(seats, 0))
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3])
 def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []

@@ -17,7 +17,7 @@ from games.core.errors import (
     UnreadableToken,
 )
 from games.core.match import Match
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
 from games.core.shapes import TOKEN_LIMIT
 from tests.games.contract.values import deep
@@ -287,12 +287,12 @@ def check_record(case: Case) -> None:
         undone = undone.undo(last.seat, undone.ply - 1).act(last.seat, last.action.token)
     final = match.steps[-1]
     match = undone.act(final.seat, final.action.token)
-    record = record_of(match, case.secret, case.presses)
+    record = record_match(match, case.secret, case.presses)
     text = record.to_json()
-    assert Record.from_json(text) == record
+    assert MatchRecord.from_json(text) == record
     assert deep(record.verify(games).state) == deep(match.state)
     assert undone.outcome is None
-    assert record_of(undone, case.secret, case.presses).secret is None
+    assert record_match(undone, case.secret, case.presses).secret is None
     for broken in (
         text.replace(record.commitment, "0" * 64),
         text.replace(f'"{final.action.token}"', '"no such token"'),
@@ -302,7 +302,7 @@ def check_record(case: Case) -> None:
     ):
         assert broken != text
         with pytest.raises(BrokenRecord):
-            Record.from_json(broken).verify(games)
+            MatchRecord.from_json(broken).verify(games)
 
 
 def check_begin(case: Case) -> None:

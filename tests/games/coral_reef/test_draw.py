@@ -40,7 +40,7 @@ from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.picture import HEIGHT, WIDTH
 from games.core.texts import SceneOf
-from games.core.words import Words, available, words
+from games.core.words import Words, list_locales, words
 from games.drawing import palette
 from games.drawing.canvas import SPOT, Canvas
 from games.drawing.sprites import atlas
@@ -289,7 +289,7 @@ def test_a_play_is_outlined_on_its_stack_alone() -> None:
     assert box[3] - box[1] == fan_height(Fan(2, stub=False), GRIDS[0]) + 2 * SPOT
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_panel_says_what_its_signs_count_in_every_language(locale: str) -> None:
     w = words(locale)
     for said in (w("Reshuffled"), w("{time} of {most}", time=REFORMS, most=REFORMS)):

@@ -12,7 +12,7 @@ from games.coral_reef.public import view
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import View
-from games.core.match import Match, last_sight, view_at
+from games.core.match import Match, view_at, view_before_deal
 from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import words
@@ -72,10 +72,10 @@ def won_rounds(seats: int) -> Match:
 def test_its_picture_and_its_words_say_who_won_the_round(seats: int) -> None:
     match = won_rounds(seats)
     game = match.game
-    dealt_on = [ply for ply in range(1, match.ply + 1) if last_sight(match, ply)]
+    dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
     assert dealt_on and match.ply not in dealt_on, "the last round is the end of the match"
     for ply in dealt_on:
-        seen, events = last_sight(match, ply) or pytest.fail("it came and went")
+        seen, events = view_before_deal(match, ply) or pytest.fail("it came and went")
         ended = events[-1]
         assert isinstance(ended, RoundEnded)
         scene = Scene(NAMES[:seats], words("en"), events)

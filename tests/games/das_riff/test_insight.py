@@ -9,7 +9,7 @@ from games.das_riff.player.insight import estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
-from games.players import levels, think
+from games.players import list_levels, think
 from games.registry import GAMES
 from tests.games.das_riff.build import position, reef
 
@@ -68,4 +68,4 @@ def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
 
 
 def test_it_has_an_expert() -> None:
-    assert levels(GAME)[-1] == "expert"
+    assert list_levels(GAME)[-1] == "expert"

@@ -18,7 +18,7 @@ from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
-from games.review.slices import Finding, Slice, look, measure_effort, plan
+from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
 from tests.proof.review import count, several
 
 FEW = Effort(8, 4, 4)
@@ -42,8 +42,10 @@ def played(key: str, seats: int = 2) -> Match:
 def found_of(key: str, seats: int = 2) -> tuple[Finding, ...]:
     """All of a match's findings by little effort."""
     match = played(key, seats)
-    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(match)]
-    return tuple(look(match.game, piece) for piece in pieces)
+    pieces = [
+        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+    ]
+    return tuple(review_slice(match.game, piece) for piece in pieces)
 
 
 @pytest.mark.parametrize("key", ["coral_reef"])
@@ -64,12 +66,12 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
 @pytest.mark.parametrize("key", ALL)
 def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
     match = played(key)
-    steps = [piece for piece in plan(match) if isinstance(piece, Slice)]
+    steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
         alone = replace(piece, views=(), then=None, effort=FEW)
         again = replace(alone, view=match.rules.recall(other, piece.seat))
-        assert look(match.game, again) == look(match.game, alone)
+        assert review_slice(match.game, again) == review_slice(match.game, alone)
 
 
 def test_moves_are_judged_by_what_plays_best() -> None:
@@ -81,10 +83,10 @@ def test_moves_are_judged_by_what_plays_best() -> None:
     fooled = replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat))
     wrong = replace(game, players=replace(game.players, hard=fooled))
     match = set_up(game, key)
-    piece = plan(match.act(key.seat, key.best))[-2]
+    piece = list_slices(match.act(key.seat, key.best))[-2]
     assert isinstance(piece, Slice) and piece.token == key.best
     piece = replace(piece, effort=Effort(8, 60, 30))
-    right, flawed = look(game, piece), look(wrong, piece)
+    right, flawed = review_slice(game, piece), review_slice(wrong, piece)
     assert (right.best, right.loss) == (key.best, 0.0)
     assert flawed.best != key.best and flawed.loss > INACCURACY
     assert flawed.before == right.before and flawed.after == right.after
@@ -93,7 +95,7 @@ def test_moves_are_judged_by_what_plays_best() -> None:
 @pytest.mark.parametrize("key", ALL)
 def test_a_slice_holds_no_state_and_no_key(key: str) -> None:
     match = played(key)
-    for piece in plan(match):
+    for piece in list_slices(match):
         if isinstance(piece, Slice):
             assert piece.view == match.rules.recall(match.state_at(piece.ply), piece.seat)
         assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
@@ -105,9 +107,11 @@ def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
     for step in match.steps[:3]:
         early = early.act(step.seat, step.action.token)
     early = early.resign(0)
-    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(early)]
+    pieces = [
+        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(early)
+    ]
     assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
-    review = assemble(early, [look(early.game, piece) for piece in pieces])
+    review = assemble(early, [review_slice(early.game, piece) for piece in pieces])
     account = review.account(1)
     assert account.result == 1.0
     # What the end brought is what was still open, and not how well anybody had played until then.
@@ -151,8 +155,10 @@ def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float)
 @cache
 def wild_findings(key: str) -> tuple[Finding, ...]:
     match = wild(key)
-    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(match)]
-    return tuple(look(match.game, piece) for piece in pieces)
+    pieces = [
+        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+    ]
+    return tuple(review_slice(match.game, piece) for piece in pieces)
 
 
 def test_nobody_wins_a_match_that_was_closed() -> None:
@@ -206,11 +212,13 @@ def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     review = assemble(played("coral_reef"), found_of("coral_reef"))
-    text = reviews.write(review)
-    again = reviews.read(text)
-    assert again is not None and reviews.write(again) == text and again.moves[0].ply == review.moves[0].ply
+    text = reviews.serialize(review)
+    again = reviews.parse(text)
+    assert (
+        again is not None and reviews.serialize(again) == text and again.moves[0].ply == review.moves[0].ply
+    )
     monkeypatch.setattr(reviews, "VERSION", VERSION + 1)
-    assert reviews.read(text) is None
+    assert reviews.parse(text) is None
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -270,7 +278,7 @@ def test_what_the_guide_advised_is_no_error_and_nothing_to_try_again() -> None:
 
 
 def test_a_review_knows_what_was_advised_once_it_is_read_again() -> None:
-    again = reviews.read(reviews.write(advised_moves()))
+    again = reviews.parse(reviews.serialize(advised_moves()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
     match, found = played("coral_reef"), found_of("coral_reef")
     assert [move.ply for move in assemble(match, found, {2}).moves if move.advised] == [2]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.core.outcome import Outcome
-from games.players import SEARCHING, levels
+from games.players import SEARCHING, list_levels
 from games.registry import GAMES
 from tests.proof.bench.harness import Effort
 from tests.proof.bench.strength import rows
@@ -153,7 +153,7 @@ def test_every_rung_of_two_seats_has_a_goal() -> None:
 def test_the_budget_of_a_table_is_known_for_every_table() -> None:
     assert budgets.kept()["seconds"] == budgets.SECONDS
     for key, game in GAMES.items():
-        for level in set(levels(game)) & set(SEARCHING):
+        for level in set(list_levels(game)) & set(SEARCHING):
             assert all(budgets.at_table(key, seats, level) > 0 for seats in game.seats)
 
 

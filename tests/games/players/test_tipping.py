@@ -8,7 +8,7 @@ from math import log2
 import pytest
 
 from games.review.review import Review
-from games.review.tipping import CERTAIN, LEAST, MOST, find_chance, score_tip
+from games.review.tipping import LEAST, MOST, TIP_WEIGHT, find_chance, score_tip
 
 CHANCES = [number / 20 for number in range(1, 20)]
 
@@ -46,7 +46,7 @@ def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
             continue
         believed = (first, second, 1 - first - second)
         forecasts = [
-            tuple(one * (1 - CERTAIN) + CERTAIN * (seat == at) for at, one in enumerate(curve))
+            tuple(one * (1 - TIP_WEIGHT) + TIP_WEIGHT * (seat == at) for at, one in enumerate(curve))
             for seat in range(3)
         ]
         nearest = max(sum(q * log2(f) for q, f in zip(believed, made, strict=True)) for made in forecasts)

@@ -12,7 +12,7 @@ from games.core.protocol import Game, Players
 from games.core.rng import Chance
 from games.core.shapes import FIRST, Pick
 from games.players.judge import Judge
-from games.players.tree import Branch, most_promising, search
+from games.players.tree import Branch, most_promising, search_tree
 
 
 class Take(NamedTuple):
@@ -83,14 +83,14 @@ def judge(playout: int) -> Judge:
 @pytest.mark.parametrize("playout", [0, 12])
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
 def test_finds_the_move_that_wins_later(playout: int, left: int, best: int) -> None:
-    found = search(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
+    found = search_tree(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
     assert found[0].action == Take(best)
     assert found[0].value > found[1].value
 
 
 def test_a_playout_ends_where_its_turns_do() -> None:
     """From eight, four turns reach no end: nothing but the deeper tree could tell."""
-    (one, two) = search(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
+    (one, two) = search_tree(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 
 

@@ -9,9 +9,9 @@ import pytest
 from games.core.protocol import Weakness
 from games.core.rng import Chance
 from games.core.shapes import FIRST, Pick
-from games.players import EVERYWHERE
+from games.players import BASIC_LEVELS
 from games.players.judge import Thought
-from games.players.weakness import err
+from games.players.weakness import apply_weakness
 from games.registry import GAMES
 
 RUNS = 1000
@@ -31,7 +31,9 @@ SEEN = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
 
 def chosen(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str, float]:
     """How often each action comes first."""
-    firsts = [err(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)]
+    firsts = [
+        apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
+    ]
     return {token: firsts.count(token) / RUNS for token in set(firsts)}
 
 
@@ -60,11 +62,11 @@ def test_a_win_that_is_there_is_neither_overlooked_nor_misjudged(weakness: Weakn
 
 def test_all_thoughts_stay_with_their_values() -> None:
     for run in range(20):
-        assert set(err(SEEN, Chance(b"all", run), Weakness(50, 1.0))) == set(SEEN)
+        assert set(apply_weakness(SEEN, Chance(b"all", run), Weakness(50, 1.0))) == set(SEEN)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_game_says_how_its_levels_err(key: str) -> None:
     weakness = GAMES[key].players.weaknesses
-    assert set(weakness) == set(EVERYWHERE) - {"hard"}
+    assert set(weakness) == set(BASIC_LEVELS) - {"hard"}
     assert weakness["easy"].overlooks > weakness["normal"].overlooks

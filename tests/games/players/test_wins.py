@@ -10,7 +10,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import Players
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import SURE, Judge, left_behind, worth
+from games.players.judge import SURE, Judge, count_beaten, value_outcome
 from games.registry import GAMES
 from tests.games.australis.build import board
 from tests.games.australis.build import position as australis
@@ -60,7 +60,7 @@ def test_a_place_is_the_part_of_the_others_left_behind(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)
-    assert tuple(left_behind(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+    assert tuple(count_beaten(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_an_end_is_worth_the_part_of_the_win(
 ) -> None:
     """A second place that were worth more than a fair chance of the first would be played for."""
     outcome = Outcome("end", placements, scores)
-    found = [worth(outcome, seat) for seat in range(len(parts))]
+    found = [value_outcome(outcome, seat) for seat in range(len(parts))]
     assert found == pytest.approx(parts, abs=SURE)
     assert all(0 <= one < SURE for one, part in zip(found, parts, strict=True) if part == 0)
     assert all(one > 1 - SURE for one, part in zip(found, parts, strict=True) if part == 1)
@@ -92,7 +92,7 @@ def test_of_lost_ends_the_better_place_is_worth_more_and_then_more_points() -> N
         Outcome("end", (3, 4, 2, 1), (20, 5, 61, 62)),
         Outcome("end", (2, 4, 3, 1), (1, 0, 0, 90)),
     ]
-    found = [worth(end, 0) for end in ends]
+    found = [value_outcome(end, 0) for end in ends]
     assert found == sorted(found) and len(set(found)) == len(found)
 
 

@@ -14,7 +14,7 @@ from bot.model.table import PLAYING, Clock, Former, Place, Table
 from bot.storage.tournament_rows import TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
-from games.tournament.scoring import find_winners, rank
+from games.tournament.scoring import find_winners, rank_entries
 from games.tournament.state import OVER, Pairing, Result, Round, State
 from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
 from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, people
@@ -64,7 +64,7 @@ async def test_nobody_wins_where_nobody_ever_moves(
     for played in found.course.rounds:
         assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
     if format == SWISS:
-        assert {line.points for line in rank(found.course)} == {0}
+        assert {line.points for line in rank_entries(found.course)} == {0}
 
 
 @pytest.mark.parametrize("rule", ABSENT)

@@ -18,9 +18,9 @@ from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.tables.service import Tables, make_tables
 from bot.ui.play.settling import is_settled
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.match import ACT, Match
-from games.core.narrow import TOGETHER, NoSuchPick, Question, beginning, first_values, narrow
+from games.core.narrow import TOGETHER, NoSuchPick, Question, filter_by_first, list_first_values, narrow
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.drill.players import Pair, Sent
@@ -93,15 +93,15 @@ def _meant(match: Match, entry: Sent) -> str:
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
     picked = tuple(value for pick in entry.picks for value in pick.split(TOGETHER))
-    if not picked or picked[0] not in first_values(legal):
+    if not picked or picked[0] not in list_first_values(legal):
         return ""
     try:
-        found = narrow(beginning(legal, picked[0]), picked[1:], match.game.fields)
+        found = narrow(filter_by_first(legal, picked[0]), picked[1:], match.game.fields)
     except NoSuchPick:
         return ""
     if isinstance(found, Question):
         return ""
-    step = take(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
+    step = apply_token(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
     settled = is_settled(match.game, entry.picks, found, sealing=step.sealed, listed=entry.listed)
     return str(found.token) if settled else ""
 

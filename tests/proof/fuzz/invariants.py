@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.model.table import OVER, PLAYING, Table
 from bot.tables.service import Tables
 from games.core.match import Match
+from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.record import Record
 
 
 def seated(table: Table) -> None:
@@ -61,4 +61,4 @@ async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> Non
     file = await tables.exports.write(table.id)
     assert (row.secret.hex() in file) == (match.outcome is not None)
     if match.outcome is not None:
-        Record.from_json(file).verify(games)
+        MatchRecord.from_json(file).verify(games)

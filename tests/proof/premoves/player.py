@@ -17,8 +17,8 @@ from bot.features.premoves.keeper import Keeper
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
-from games.core.ahead import Line, Stage
 from games.core.errors import RuleError
+from games.core.premoves import Premoves, Stage
 from tests.support.toy import TOYS
 
 PEOPLE = (Person(11, "Ann"), Person(22, "Ben"))
@@ -77,7 +77,7 @@ async def prepare(keeper: Keeper, table: Table, person: Person, chance: Random) 
     if table.match is None or await keeper.list(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
-    line = Line((Stage((*adds, "end:0"), (), anything=True, chance=True),))
+    line = Premoves((Stage((*adds, "end:0"), (), anything=True, chance=True),))
     try:
         await keeper.add(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):

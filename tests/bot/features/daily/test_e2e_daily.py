@@ -16,8 +16,8 @@ from bot.features.daily.looking_back import LookingBack
 from bot.model.table import NOBODY
 from bot.ui.ids import custom_id
 from games.core.match import ACT, Row
-from games.core.record import Record
-from games.core.rng import commitment
+from games.core.match_record import MatchRecord
+from games.core.rng import compute_commitment
 from games.core.solo import PERSON
 from games.drawing.signs import SYMBOLS
 from games.registry import GAMES
@@ -101,8 +101,8 @@ def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr(LookingBack, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
     monkeypatch.setattr(keeping, "STRONG", "normal")
-    monkeypatch.setattr(keeping, "LINE_ITERATIONS", 1)
-    monkeypatch.setattr(keeping, "LINES", 2)
+    monkeypatch.setattr(keeping, "BEST_LINE_ITERATIONS", 1)
+    monkeypatch.setattr(keeping, "BEST_LINE_MATCHES", 2)
 
 
 @pytest.mark.parametrize("weekday", range(4))
@@ -284,7 +284,7 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
                 seen[-1].append(shown(await harbour.anna.click(page, label=label)).content)
                 page = await open_page(harbour)
             fair = shown(await harbour.anna.click(page, label="Fairness")).content
-            assert commitment(secret) in fair and secret.hex() not in fair
+            assert compute_commitment(secret) in fair and secret.hex() not in fair
             forged = custom_id("b", "rdf", keeper(harbour).today)
             refused = await forge(harbour, harbour.anna, await open_page(harbour), forged)
             assert "once the day is over" in said(refused)
@@ -310,7 +310,7 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     assert "the hard computer" in past.content and "You " in past.content
     answer = shown(await harbour.anna.click(past, label="File"))
     (file,) = answer.attachments
-    record = Record.from_json((await file.read()).decode())
+    record = MatchRecord.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
     match = record.verify(GAMES, digest=committed[1], committed=committed[0])
     # The command that is shown proves all of it.
@@ -320,7 +320,7 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     # Who did not play gets the computer's match on the same deal, and it verifies as well.
     theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
     (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
-    other = Record.from_json((await file.read()).decode())
+    other = MatchRecord.from_json((await file.read()).decode())
     assert other.verify(GAMES).rows == await harbour.store.daily.rows(day, NOBODY)
     assert other.secret == record.secret
     fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content

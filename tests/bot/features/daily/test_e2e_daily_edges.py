@@ -10,7 +10,7 @@ import pytest
 from bot.features.daily.errors import DayIsOver, Spent
 from bot.ui.ids import custom_id
 from games.core.match import UNDO
-from games.core.rng import commitment
+from games.core.rng import compute_commitment
 from games.core.solo import PERSON
 from tests.bot.features.daily.test_e2e_daily import (
     begin,
@@ -151,7 +151,7 @@ async def test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it(h
             refused = await forge(harbour, person, past, identity)
             assert "once the day is over" in said(refused)
     fair = shown(await harbour.dana.click(await open_page(harbour, harbour.dana), label="Fairness")).content
-    assert commitment(secret) in fair, "what it can be checked against is still there"
+    assert compute_commitment(secret) in fair, "what it can be checked against is still there"
     await harbour.pass_time(0.2)
     past = await look_back(harbour, harbour.ben)
     assert {"File", "Best line"} <= set(buttons(past).values()) and "best line I found" in past.content

@@ -42,8 +42,8 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
     """Do a slice in this process: a worker knows no toys."""
-    found = slices.look(TOYS[piece.game], piece)
-    if isinstance(piece, slices.Start):
+    found = slices.review_slice(TOYS[piece.game], piece)
+    if isinstance(piece, slices.StartSlice):
         return found
     # A toy has no idea who is ahead.
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))

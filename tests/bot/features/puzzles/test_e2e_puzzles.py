@@ -11,7 +11,7 @@ from bot.ui.ids import Choice, custom_id
 from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
-from games.players.marks import BEST, mark
+from games.players.marks import BEST, name_loss
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, picture, said, shown
@@ -148,7 +148,7 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
     async def judge(job: Any) -> Any:
         return ((job.played, 0.01),)
 
-    assert mark(0.01) == BEST
+    assert name_loss(0.01) == BEST
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))

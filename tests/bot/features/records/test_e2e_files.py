@@ -14,8 +14,8 @@ from bot.features.records.errors import NotFetched, NotKept, TooSlow
 from bot.ui.pictures import name_position
 from bot.ui.play.judging import OFFERED, Judged
 from games.core.match import Match
-from games.core.record import Record, record_of
-from games.core.upload import MOST_BYTES
+from games.core.match_record import MatchRecord, record_match
+from games.core.upload import MAX_BYTES
 from games.registry import GAMES
 from tests.bot.computers.test_thinking import table
 from tests.format import reader
@@ -26,11 +26,11 @@ from tests.support.reading import Kept, limits, picture, said, sent, shown
 from tools.walks import Case
 
 
-def record(key: str = "reef", seed: int = 7) -> Record:
+def record(key: str = "reef", seed: int = 7) -> MatchRecord:
     """Return the record of a whole match of one's own."""
     game = GAMES[key]
     walked = Case(game, game.seats[0], game.defaults(), seed, rich=True)
-    return record_of(walked.match, walked.secret, walked.presses)
+    return record_match(walked.match, walked.secret, walked.presses)
 
 
 def data_of(key: str = "reef") -> dict[str, Any]:
@@ -73,10 +73,10 @@ async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour)
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
     table = await harbour.table()
     text = await harbour.bot.tables.exports.write(table.id)
-    assert reader.record_hash(reader.read(text)) == Record.from_json(text).digest
+    assert reader.record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
     front = shown(await bring(harbour, text))
     values = await click(harbour.anna, front, "Fairness")
-    assert table.commitment in values.content and Record.from_json(text).digest in values.content
+    assert table.commitment in values.content and MatchRecord.from_json(text).digest in values.content
     assert "Anna" not in front.content
 
 
@@ -318,7 +318,7 @@ async def test_a_file_that_could_not_be_fetched_does_not_count(
 async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbour: Harbour) -> None:
     deep, odd = b"[" * 100_000, json.dumps({**data_of(), "game": "**@everyone** <@1>"})
     for content, sentence in (
-        (b" " * (MOST_BYTES + 1), "too big"),
+        (b" " * (MAX_BYTES + 1), "too big"),
         (deep, "nested too deeply"),
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):

@@ -21,7 +21,7 @@ from bot.ui.ids import Choice, custom_id
 from games.core.texts import Scene
 from games.core.words import words
 from games.review import VERSION, slices
-from games.review.review import Review, write
+from games.review.review import Review, serialize
 from tests.bot.ui.play.test_e2e_guide import Resting, numbered
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
@@ -271,7 +271,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
         for move, attachment in zip(points, message.attachments, strict=True):
             seat = next(iter(table.seats_of(reader.id)), None)
             viewer = move.seat if seat is None else seat
-            position = slices.see(match, move.ply)[viewer]
+            position = slices.list_views(match, move.ply)[viewer]
             alt = texts.alt(position, Scene(table.names, words(), reader=seat))
             assert attachment.description == alt
             drawn.setdefault(move.ply, []).append(await attachment.read())
@@ -304,7 +304,7 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
     await end(told)
     table, review = await told.table(), await kept(told)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await told.store.reviews.keep(table.id, VERSION, write(quiet))
+    await told.store.reviews.keep(table.id, VERSION, serialize(quiet))
     message = shown(await told.dana.slash(told.channel, "review"))
     limits(message)
     (button,) = [part for part in parts(message) if part["type"] == 2]
@@ -451,7 +451,7 @@ async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
 async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
     from bot.computers.pool import Pool
     from bot.computers.worker import Job
-    from games.review.slices import Finding, Start
+    from games.review.slices import Finding, StartSlice
 
     order: list[str] = []
 
@@ -473,7 +473,7 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
             pass
 
     pool = Pool([Noting()])  # type: ignore[list-item]
-    piece = Start("reef", 1, 2, {})
+    piece = StartSlice("reef", 1, 2, {})
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
     asked = [asyncio.create_task(pool.review(piece)) for _ in range(3)]
     await asyncio.sleep(0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.ids import custom_id
-from games.core.lesson import judge, list_offers
+from games.core.lesson import check_answer, list_offers
 from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
@@ -62,9 +62,11 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
     """One that is legal and one that the rules refuse, in each step that has them."""
     w, rules = words(), game.rules[game.version]
     for number, step in enumerate(game.lesson):
-        wrong = [action for action in list_offers(rules, step) if not judge(rules, step, action.token).right]
+        wrong = [
+            action for action in list_offers(rules, step) if not check_answer(rules, step, action.token).right
+        ]
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
-            verdict = judge(rules, step, action.token)
+            verdict = check_answer(rules, step, action.token)
             message = await go_to(harbour, game.key, number)
             message = await give(harbour.anna, message, step, game, action)
             limits(message)

@@ -15,7 +15,7 @@ from bot.platform.limits import CONTENT
 from bot.storage.people import OWN
 from bot.tables.people import DAYS
 from bot.ui.person import privacy
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.bot.faults.test_e2e_kills import die
 from tests.support.harbour import Harbour, buttons, parts
@@ -134,7 +134,7 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
     assert over.status == "over" and set(over.names) == {"Anna", "Somebody"}
     assert over.people == (harbour.anna.id,)
-    record = Record.from_json(await tables.exports.write(1))
+    record = MatchRecord.from_json(await tables.exports.write(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
     told = said(await harbour.dana.slash(harbour.channel, "table catchup"))
     assert "Somebody" in told and "Ben" not in told

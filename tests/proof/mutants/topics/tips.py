@@ -146,6 +146,6 @@ MUTANTS = (
         "p.user_id = -1 AND p.key",
         KEPT,
     ),
-    Mutant("a wrong tip costs nothing", SCORE, "wrong = log2(1 - CERTAIN)", "wrong = 0.0", PURE),
-    Mutant("a tip is all or nothing", SCORE, "1 - CERTAIN + CERTAIN / chance", "1 / chance", PURE),
+    Mutant("a wrong tip costs nothing", SCORE, "wrong = log2(1 - TIP_WEIGHT)", "wrong = 0.0", PURE),
+    Mutant("a tip is all or nothing", SCORE, "1 - TIP_WEIGHT + TIP_WEIGHT / chance", "1 / chance", PURE),
 )

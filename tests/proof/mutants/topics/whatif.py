@@ -15,7 +15,7 @@ MUTANTS = (
     Mutant(
         "an old menu opens the beginning of the match",
         PANEL,
-        "else (match.seq, find_newest(match))",
+        "else (match.seq, find_newest_ply(match))",
         "else (match.seq, 0)",
         f"{PLAYED}::test_an_old_menu_opens_the_position_as_it_stands_now",
     ),

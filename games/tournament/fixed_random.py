@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Numbers:
+class FixedRandom:
     """They look drawn, and are the same each time."""
 
     def __init__(self, seed: int) -> None:

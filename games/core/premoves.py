@@ -20,10 +20,10 @@ ANY: Final = "any"
 CHANCE: Final = "chance"
 PASS: Final = "pass"
 """Stands for the game's own action that ends a turn in which nothing was done (``Rules.passing``)."""
-LONGEST: Final = 400
+MAX_CHARACTERS: Final = 400
 """Characters of a line as text."""
-MOST_STAGES: Final = 6
-MOST_PLAYS: Final = 12
+MAX_STAGES: Final = 6
+MAX_PLAYS: Final = 12
 """So many tokens are done in one turn."""
 _TOKEN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
 _NAMED: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
@@ -31,7 +31,7 @@ _STAGES, _AND, _IF, _THEN = " / ", " & ", "if ", " then "
 _WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
 
 
-class BadLine(RuleError):
+class UnreadablePremoves(RuleError):
     """A text is no line of prepared moves."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class BadLine(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Condition:
     """One thing that others may do: a token, or how it begins; ``seat`` is ``None`` for anybody."""
 
     token: str
@@ -47,7 +47,7 @@ class Event:
 
     def __post_init__(self) -> None:
         if not _TOKEN.fullmatch(self.token):
-            raise BadLine
+            raise UnreadablePremoves
 
     def fits(self, seat: int, token: str) -> bool:
         """Tell whether this is what a seat has done. ``take:1`` is no beginning of ``take:17``."""
@@ -71,16 +71,16 @@ class Stage:
     """
 
     plays: tuple[str, ...]
-    needs: tuple[Event, ...] = ()
+    needs: tuple[Condition, ...] = ()
     anything: bool = False
     chance: bool = False
 
     def __post_init__(self) -> None:
         readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
-        if not readable or not 0 < len(self.plays) <= MOST_PLAYS:
-            raise BadLine
+        if not readable or not 0 < len(self.plays) <= MAX_PLAYS:
+            raise UnreadablePremoves
         if PASS in self.plays and not self.passes:
-            raise BadLine
+            raise UnreadablePremoves
 
     @property
     def passes(self) -> bool:
@@ -96,28 +96,28 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Premoves:
     """What a seat has prepared."""
 
     stages: tuple[Stage, ...]
 
     def __post_init__(self) -> None:
-        if not 0 < len(self.stages) <= MOST_STAGES:
-            raise BadLine
+        if not 0 < len(self.stages) <= MAX_STAGES:
+            raise UnreadablePremoves
 
     def write(self) -> str:
         """Return it as text, which :func:`read` reads."""
         return _STAGES.join(stage.write() for stage in self.stages)
 
 
-def read(text: str) -> Line:
+def parse(text: str) -> Premoves:
     """Return the line of a text such as ``if 2 take:B3 & any then take:D4:rr end``.
 
     :raises BadLine: it is none.
     """
-    if len(text) > LONGEST:
-        raise BadLine
-    return Line(tuple(_read_stage(part.strip()) for part in text.split(_STAGES.strip())))
+    if len(text) > MAX_CHARACTERS:
+        raise UnreadablePremoves
+    return Premoves(tuple(_read_stage(part.strip()) for part in text.split(_STAGES.strip())))
 
 
 def _read_stage(text: str) -> Stage:
@@ -125,20 +125,20 @@ def _read_stage(text: str) -> Stage:
     if text.startswith(_IF):
         head, then, text = text.removeprefix(_IF).partition(_THEN)
         if not then:
-            raise BadLine
+            raise UnreadablePremoves
         named = [part.strip() for part in head.split(_AND.strip())]
     events = tuple(_read_event(part) for part in named if part not in (ANY, CHANCE))
     return Stage(tuple(text.split()), events, ANY in named, CHANCE in named)
 
 
-def _read_event(text: str) -> Event:
+def _read_event(text: str) -> Condition:
     found = _NAMED.fullmatch(text)
     if found is None or found[1] == "0":
-        raise BadLine
-    return Event(found[2], None if found[1] is None else int(found[1]) - 1)
+        raise UnreadablePremoves
+    return Condition(found[2], None if found[1] is None else int(found[1]) - 1)
 
 
-class Why(StrEnum):
+class DropReason(StrEnum):
     """Why a line is dropped."""
 
     UNNAMED = "unnamed"
@@ -178,13 +178,13 @@ class Done:
 class Dropped:
     """The line holds no longer."""
 
-    why: Why
+    why: DropReason
 
 
 Verdict = Play | Wait | Done | Dropped
 
 
-def judge(line: Line, match: Match, seat: int, seq: int) -> Verdict:
+def check_premoves(line: Premoves, match: Match, seat: int, seq: int) -> Verdict:
     """Say what becomes of a line.
 
     :param match: as ``seat`` finds it, with the answers of others that its turn waits for where these are
@@ -196,8 +196,8 @@ def judge(line: Line, match: Match, seat: int, seq: int) -> Verdict:
         return Done()
     since = match.rows[seq:]
     if seq > match.seq or any(row.kind == UNDO for row in since):
-        return Dropped(Why.UNDONE)
-    course = _Course(line, match, seat)
+        return Dropped(DropReason.UNDONE)
+    course = _Progress(line, match, seat)
     for ply in range(match.ply - sum(row.kind == ACT for row in since) + 1, match.ply + 1):
         ended = course.take(ply)
         if ended is not None:
@@ -205,15 +205,15 @@ def judge(line: Line, match: Match, seat: int, seq: int) -> Verdict:
     return course.conclude()
 
 
-class _Course:
+class _Progress:
     """How far a line has come while the steps since its making are gone through."""
 
-    def __init__(self, line: Line, match: Match, seat: int) -> None:
+    def __init__(self, line: Premoves, match: Match, seat: int) -> None:
         self._match = match
         self._seat = seat
         self._left = list(line.stages)
         self._made = 0
-        self._happened: set[Event] = set()
+        self._happened: set[Condition] = set()
         self._surprised = False
         self._again = True
         """Whether a turn has passed since the last stage."""
@@ -226,7 +226,7 @@ class _Course:
         if step.seat == self._seat and in_turn:
             why = self._forbids(stage)
             if why is not None or token != self._next() or not self._again:
-                return Dropped(why or Why.OTHERWISE)
+                return Dropped(why or DropReason.OTHERWISE)
             self._surprised = False
             self._made += 1
             if self._made == len(stage.plays):
@@ -237,7 +237,7 @@ class _Course:
         elif step.seat != self._seat:
             fitting = {event for event in stage.needs if event.fits(step.seat, token)}
             if not fitting and not stage.anything:
-                return Dropped(Why.UNNAMED)
+                return Dropped(DropReason.UNNAMED)
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
         drew = step.drew and not (self._left[0].passes and match.rules.begins_as_ever(heard))
@@ -245,7 +245,7 @@ class _Course:
         if match.turns_ended(ply):
             self._again = True
             if self._made:
-                return Dropped(Why.PASSED)
+                return Dropped(DropReason.PASSED)
         return None
 
     def _next(self) -> str:
@@ -256,16 +256,16 @@ class _Course:
         action = self._match.rules.passing()
         return "" if action is None else action.token
 
-    def _forbids(self, stage: Stage) -> Why | None:
+    def _forbids(self, stage: Stage) -> DropReason | None:
         if not self._made and not self._happened.issuperset(stage.needs):
-            return Why.UNMET
-        return Why.CHANCE if self._surprised and not stage.chance else None
+            return DropReason.UNMET
+        return DropReason.CHANCE if self._surprised and not stage.chance else None
 
     def conclude(self) -> Verdict:
         """Say what is to be done in the position of now."""
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.chance:
-            return Dropped(Why.CHANCE)
+            return Dropped(DropReason.CHANCE)
         if match.turn != self._seat or self._seat not in match.to_act or not self._again:
             return Wait()
         why = self._forbids(stage)
@@ -275,5 +275,5 @@ class _Course:
         try:
             match.check(self._seat, token)
         except RuleError:
-            return Dropped(Why.ILLEGAL)
+            return Dropped(DropReason.ILLEGAL)
         return Play(token)

@@ -8,9 +8,9 @@ import pytest
 
 from games.core.errors import AnotherMatch, BrokenRecord
 from games.core.match import Match, Row
+from games.core.match_record import MatchRecord, record_match
 from games.core.outcome import won_by
-from games.core.record import Record, record_of
-from games.core.rng import match_key
+from games.core.rng import derive_match_key
 from games.core.words import Msg
 from games.das_riff import GAME
 
@@ -20,20 +20,20 @@ PRESSES = (101, 2**63, 7)
 
 
 def played(rows: int = 30) -> Match:
-    match = Match.begin(GAME, 2, {"deck": "b"}, match_key(SECRET, PRESSES))
+    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(SECRET, PRESSES))
     while match.seq < rows:
         (seat,) = match.to_act
         match = match.act(seat, match.legal_actions(seat)[-1 if match.seq % 3 else 0].token)
     return match
 
 
-def finished() -> Record:
-    return record_of(played().resign(1), SECRET, PRESSES)
+def finished() -> MatchRecord:
+    return record_match(played().resign(1), SECRET, PRESSES)
 
 
 def test_a_record_round_trips_and_verifies() -> None:
     record = finished()
-    again = Record.from_json(record.to_json())
+    again = MatchRecord.from_json(record.to_json())
     assert again == record
     assert again.verify(GAMES) == played().resign(1)
     assert again.replay(GAMES, 10) == played(10)
@@ -41,7 +41,7 @@ def test_a_record_round_trips_and_verifies() -> None:
 
 def test_a_match_lost_by_the_clock_verifies_too() -> None:
     match = played().forfeit(0)
-    again = Record.from_json(record_of(match, SECRET, PRESSES).to_json())
+    again = MatchRecord.from_json(record_match(match, SECRET, PRESSES).to_json())
     assert again.verify(GAMES) == match
     assert match.outcome is not None and match.outcome.winners == (1,)
 
@@ -51,19 +51,19 @@ def test_the_file_has_one_row_a_line() -> None:
 
 
 def test_the_secret_stays_out_while_the_match_goes_on() -> None:
-    record = record_of(played(), SECRET, PRESSES)
+    record = record_match(played(), SECRET, PRESSES)
     assert record.secret is None
     assert SECRET.hex() not in record.to_json()
     with pytest.raises(BrokenRecord, match="stays hidden until"):
-        Record.from_json(record.to_json()).verify(GAMES)
+        MatchRecord.from_json(record.to_json()).verify(GAMES)
 
 
 def test_a_sealed_record_says_that_others_are_still_played_from_its_secret() -> None:
     match = played().resign(1)
-    record = record_of(match, SECRET, PRESSES, sealed=True)
+    record = record_match(match, SECRET, PRESSES, sealed=True)
     assert record.secret is None and record.outcome == match.outcome
     with pytest.raises(BrokenRecord, match="every table with the same deal"):
-        Record.from_json(record.to_json()).verify(GAMES)
+        MatchRecord.from_json(record.to_json()).verify(GAMES)
 
 
 def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
@@ -81,8 +81,8 @@ def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
 
 
 def test_another_secret_is_noticed_though_nothing_came_of_it() -> None:
-    match = Match.begin(GAME, 2, {}, match_key(SECRET, PRESSES)).close()
-    record = record_of(match, SECRET, PRESSES)
+    match = Match.begin(GAME, 2, {}, derive_match_key(SECRET, PRESSES)).close()
+    record = record_match(match, SECRET, PRESSES)
     assert record.verify(GAMES) == match
     with pytest.raises(BrokenRecord, match="SHA-256 value shown"):
         replace(record, secret=bytes(32)).verify(GAMES)
@@ -127,25 +127,25 @@ def test_a_refused_row_is_told_with_its_clause() -> None:
 def test_a_broken_file_is_told(change: dict[str, object]) -> None:
     data = json.loads(finished().to_json()) | change
     with pytest.raises(BrokenRecord):
-        Record.from_json(json.dumps(data))
+        MatchRecord.from_json(json.dumps(data))
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "not json", '{"format": 1}'])
 def test_what_is_no_record_is_told(text: str) -> None:
     with pytest.raises(BrokenRecord):
-        Record.from_json(text)
+        MatchRecord.from_json(text)
 
 
 def test_a_row_with_a_word_too_many_is_noticed() -> None:
     text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, "null"]')
     with pytest.raises(BrokenRecord, match="isn't written the way its match writes it"):
-        Record.from_json(text).verify(GAMES)
+        MatchRecord.from_json(text).verify(GAMES)
 
 
 def test_the_hash_of_a_record_is_that_of_what_it_says_and_not_of_its_layout() -> None:
     record = finished()
     laid_out = json.dumps(dict(reversed(json.loads(record.to_json()).items())), indent=7)
-    assert Record.from_json(laid_out).digest == record.digest
+    assert MatchRecord.from_json(laid_out).digest == record.digest
     canonical = json.dumps(json.loads(record.to_json()), sort_keys=True, separators=(",", ":"))
     assert record.digest == hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -160,7 +160,7 @@ def test_another_legal_move_in_the_file_holds_until_the_record_s_hash_is_known()
             match = match.act(row.seat, others[0])
             break
         match = match.act(row.seat, row.text)
-    changed = record_of(match.resign(1), SECRET, PRESSES)
+    changed = record_match(match.resign(1), SECRET, PRESSES)
     assert changed.rows != record.rows
     changed.verify(GAMES)
     with pytest.raises(AnotherMatch, match="has been changed, or it's another match"):
@@ -170,8 +170,8 @@ def test_another_legal_move_in_the_file_holds_until_the_record_s_hash_is_known()
 
 def test_a_record_made_up_with_another_secret_is_not_the_one_that_was_fixed() -> None:
     other = bytes(range(1, 33))
-    match = Match.begin(GAME, 2, {"deck": "b"}, match_key(other, PRESSES)).resign(1)
-    made_up = record_of(match, other, PRESSES)
+    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(other, PRESSES)).resign(1)
+    made_up = record_match(match, other, PRESSES)
     made_up.verify(GAMES)
     with pytest.raises(AnotherMatch):
         made_up.verify(GAMES, committed=finished().commitment)

@@ -14,9 +14,9 @@ from games.core.words import words
 
 OPENING = "opening"
 """What shows the deal itself."""
-EARLIEST = 20
+MIN_PLY = 20
 """Plies before which a picture is rather empty."""
-TRIES = 240
+MAX_MATCHES = 240
 """So many matches are searched."""
 
 
@@ -25,7 +25,7 @@ class NoExample(LookupError):
 
 
 @lru_cache(maxsize=16)
-def examples(game: Game) -> tuple[Match | None, ...]:
+def find_examples(game: Game) -> tuple[Match | None, ...]:
     """Return for each page of the rules of a game the match that its picture shows, as it stands then.
 
     The same for everybody, and each page with a position of its own.
@@ -35,14 +35,14 @@ def examples(game: Game) -> tuple[Match | None, ...]:
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
     for page in game.texts.rules(words()):
-        match = _example(game, page, taken) if page.shows else None
+        match = _find_example(game, page, taken) if page.shows else None
         if match is not None:
             taken.add((match.key, match.ply))
         found.append(match)
     return tuple(found)
 
 
-def _example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
+def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
     """Return a match whose newest step has just brought about what a page shows.
 
     Matches with the fewest seats are played by chance from fixed keys. A later step is preferred to the
@@ -53,7 +53,7 @@ def _example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Matc
     """
     telling: Match | None = None
     first: Match | None = None
-    for number in range(TRIES):
+    for number in range(MAX_MATCHES):
         key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
         match = Match.begin(game, game.seats.start, {}, key)
         if page.shows == OPENING:
@@ -67,7 +67,7 @@ def _example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Matc
                 continue
             first = first or match
             if page.telling is None or page.telling(events):
-                if match.ply >= EARLIEST:
+                if match.ply >= MIN_PLY:
                     return match
                 telling = telling or match
     found = telling or first

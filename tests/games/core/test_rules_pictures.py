@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.core.example import OPENING, NoExample, examples
 from games.core.match import Match
 from games.core.protocol import Game
+from games.core.rules_pictures import OPENING, NoExample, find_examples
 from games.core.texts import RulesPage, Scene
 from games.core.words import words
 from games.drawing.png import encode
@@ -20,7 +20,7 @@ from tests.games.contract.texts import names
 
 def shown(game: Game) -> list[tuple[RulesPage, Match]]:
     """The pages that have a picture, with the match that it is of."""
-    pages = zip(game.texts.rules(words()), examples(game), strict=True)
+    pages = zip(game.texts.rules(words()), find_examples(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
 
 
@@ -64,9 +64,9 @@ def test_what_scores_on_a_page_brings_points(game: Game) -> None:
 
 @every_game
 def test_they_are_the_same_each_time(game: Game) -> None:
-    first = examples(game)
-    examples.cache_clear()
-    assert examples(game) == first
+    first = find_examples(game)
+    find_examples.cache_clear()
+    assert find_examples(game) == first
 
 
 def explained(game: Game, *pages: RulesPage) -> Game:
@@ -81,18 +81,18 @@ def nothing(events: tuple[Any, ...]) -> bool:
 def test_what_never_happens_is_said() -> None:
     page = RulesPage.of("The tide").showing("Flood")
     with pytest.raises(NoExample, match="Flood"):
-        examples(explained(GAMES["reef"], page))
+        find_examples(explained(GAMES["reef"], page))
 
 
 def test_a_page_is_shown_without_what_would_be_telling_where_that_never_happens() -> None:
     plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, nothing))
-    (one,), (other,) = (examples(explained(GAMES["reef"], page)) for page in (plain, wishful))
+    (one,), (other,) = (find_examples(explained(GAMES["reef"], page)) for page in (plain, wishful))
     assert one is not None and other is not None
     assert any(type(event).__name__ == "Played" for event in other.events)
 
 
 def test_pages_that_show_the_same_have_a_position_each() -> None:
     page = RulesPage.of("Worms").showing("Rolled")
-    one, two = examples(explained(GAMES["das_riff"], page, page))
+    one, two = find_examples(explained(GAMES["das_riff"], page, page))
     assert one is not None and two is not None
     assert (one.key, one.ply) != (two.key, two.ply)

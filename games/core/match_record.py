@@ -20,13 +20,13 @@ from games.core.errors import AnotherMatch, BrokenRecord, RuleError, Unplayable
 from games.core.match import Match, Row
 from games.core.outcome import Outcome
 from games.core.protocol import Game
-from games.core.rng import commitment, match_key
+from games.core.rng import compute_commitment, derive_match_key
 from games.core.strict import FORMAT, read_strictly
 from games.core.words import N_, Msg
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MatchRecord:
     """What a match is: the secret with what was mixed into it, the options and the rows."""
 
     game: str
@@ -80,7 +80,7 @@ class Record:
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
     @classmethod
-    def from_json(cls, text: str) -> Record:
+    def from_json(cls, text: str) -> MatchRecord:
         """Read a file's text.
 
         :raises NotARecord: it is none.
@@ -122,7 +122,7 @@ class Record:
                 if self.outcome is None
                 else Msg(N_("The secret stays hidden until every table with the same deal has ended."))
             )
-        key = match_key(self.secret, self.presses)
+        key = derive_match_key(self.secret, self.presses)
         try:
             match = Match.begin(game, self.seats, self.options, key, self.version)
         except Unplayable as error:
@@ -133,7 +133,7 @@ class Record:
             try:
                 match = match.play(row)
             except RuleError as error:
-                raise _refused(number, row, error) from error
+                raise _make_refusal(number, row, error) from error
         return match
 
     def verify(
@@ -153,7 +153,7 @@ class Record:
         :raises BrokenRecord: the commitment, a row or the result does not come out.
         :raises AnotherMatch: it all does, but what was shown is not of this record.
         """
-        if self.secret is not None and commitment(self.secret) != self.commitment:
+        if self.secret is not None and compute_commitment(self.secret) != self.commitment:
             raise BrokenRecord(
                 Msg(N_("The secret doesn't fit the SHA-256 value shown when the table opened."))
             )
@@ -168,7 +168,7 @@ class Record:
         return match
 
 
-def _refused(number: int, row: Row, error: RuleError) -> BrokenRecord:
+def _make_refusal(number: int, row: Row, error: RuleError) -> BrokenRecord:
     told = {
         "number": number,
         "row": f"{row.kind} {row.text[:40]}".strip(),
@@ -180,17 +180,19 @@ def _refused(number: int, row: Row, error: RuleError) -> BrokenRecord:
     return BrokenRecord(Msg(N_("Row {number} ({row}) is refused by rule {clause}: {reason}"), told))
 
 
-def record_of(match: Match, secret: bytes, presses: tuple[int, ...], *, sealed: bool = False) -> Record:
+def record_match(
+    match: Match, secret: bytes, presses: tuple[int, ...], *, sealed: bool = False
+) -> MatchRecord:
     """Return the record of a match; its secret only once the match is over.
 
     :param sealed: nor then: others are still played from it.
     """
-    return Record(
+    return MatchRecord(
         match.game.key,
         match.rules.version,
         match.seats,
         dict(match.options),
-        commitment(secret),
+        compute_commitment(secret),
         secret if match.outcome and not sealed else None,
         presses,
         match.rows,

@@ -65,12 +65,12 @@ else:
     Record, Story = RecordOf, StoryOf
 
 
-def tell_points(n: int) -> Msg:
+def format_points(n: int) -> Msg:
     """Put points into words."""
     return plural("{n} point", "{n} points", n)
 
 
-def tell_turn(n: int) -> Msg:
+def format_turn(n: int) -> Msg:
     """Say in which turn something happened."""
     return Msg(N_("in turn {n}"), {"n": n})
 
@@ -80,5 +80,5 @@ def find_scores(story: StoryOf[Any]) -> Sequence[tuple[int, int]]:
     return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
 
 
-MOST_POINTS: RecordOf[Any] = RecordOf("points", Msg(N_("Most points")), tell_points, find_scores)
+MOST_POINTS: RecordOf[Any] = RecordOf("points", Msg(N_("Most points")), format_points, find_scores)
 """For games whose outcome has scores."""

@@ -8,24 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core import ahead
-from games.core.ahead import (
-    PASS,
-    BadLine,
-    Done,
-    Dropped,
-    Event,
-    Line,
-    Play,
-    Stage,
-    Verdict,
-    Wait,
-    Why,
-    judge,
-    read,
-)
+from games.core import premoves
 from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, Match
+from games.core.premoves import (
+    PASS,
+    Condition,
+    Done,
+    Dropped,
+    DropReason,
+    Play,
+    Premoves,
+    Stage,
+    UnreadablePremoves,
+    Verdict,
+    Wait,
+    check_premoves,
+    parse,
+)
 from games.registry import GAMES
 from tests.support.toy import TOY
 
@@ -45,7 +45,7 @@ def play(match: Match, *moves: tuple[int, str]) -> Match:
 
 def told(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
     """What becomes of a line that the second seat prepares now, once some moves have been made."""
-    return judge(read(text), play(match, *moves), seat, match.seq)
+    return check_premoves(parse(text), play(match, *moves), seat, match.seq)
 
 
 ASKED = (0, "gift:n")
@@ -67,21 +67,21 @@ def test_what_was_named_is_played_when_the_turn_comes() -> None:
 @pytest.mark.parametrize(
     ("text", "moves", "why"),
     [
-        ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), ASKED], Why.UNMET),
-        ("if 1 end then add:1", [(0, "add:1")], Why.UNNAMED),
-        ("if any then add:1", [(0, "roll:0")], Why.CHANCE),
-        ("if any then add:1", [(0, "peek:0")], Why.CHANCE),
-        ("if any & chance then gift:y", [(0, "roll:0")], Why.ILLEGAL),
-        ("if any & chance then what", [(0, "roll:0")], Why.ILLEGAL),
-        ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], Why.OTHERWISE),
-        ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], Why.PASSED),
-        ("if any then peek:0 add:1", [(0, "end:0"), ASKED, (1, "peek:0")], Why.CHANCE),
-        (TWICE, [*ENDED, (1, "add:1"), (1, "add:2")], Why.OTHERWISE),
-        ("if 2 end & any then add:1", [(0, "end:0"), ASKED], Why.UNMET),
-        (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], Why.OTHERWISE),
+        ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), ASKED], DropReason.UNMET),
+        ("if 1 end then add:1", [(0, "add:1")], DropReason.UNNAMED),
+        ("if any then add:1", [(0, "roll:0")], DropReason.CHANCE),
+        ("if any then add:1", [(0, "peek:0")], DropReason.CHANCE),
+        ("if any & chance then gift:y", [(0, "roll:0")], DropReason.ILLEGAL),
+        ("if any & chance then what", [(0, "roll:0")], DropReason.ILLEGAL),
+        ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], DropReason.OTHERWISE),
+        ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], DropReason.PASSED),
+        ("if any then peek:0 add:1", [(0, "end:0"), ASKED, (1, "peek:0")], DropReason.CHANCE),
+        (TWICE, [*ENDED, (1, "add:1"), (1, "add:2")], DropReason.OTHERWISE),
+        ("if 2 end & any then add:1", [(0, "end:0"), ASKED], DropReason.UNMET),
+        (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
     ],
 )  # fmt: skip
-def test_the_unforeseen_drops_it(text: str, moves: list[tuple[int, str]], why: Why) -> None:
+def test_the_unforeseen_drops_it(text: str, moves: list[tuple[int, str]], why: DropReason) -> None:
     assert told(text, begin(), *moves) == Dropped(why)
 
 
@@ -104,20 +104,20 @@ def test_an_undo_drops_it_whatever_was_undone() -> None:
     match = begin()
     later = match.act(0, "add:1")
     undone = later.undo(0, later.undo_ply(0))
-    assert judge(read("if any then add:1"), undone, 1, match.seq) == Dropped(Why.UNDONE)
-    assert judge(read("if any then add:1"), undone, 1, undone.seq) == Wait()
-    assert judge(read("if any then add:1"), match, 1, match.seq + 1) == Dropped(Why.UNDONE)
+    assert check_premoves(parse("if any then add:1"), undone, 1, match.seq) == Dropped(DropReason.UNDONE)
+    assert check_premoves(parse("if any then add:1"), undone, 1, undone.seq) == Wait()
+    assert check_premoves(parse("if any then add:1"), match, 1, match.seq + 1) == Dropped(DropReason.UNDONE)
 
 
 def test_a_match_that_is_over_needs_nothing() -> None:
     match = begin()
-    assert judge(read("if any then add:1"), match.resign(0), 1, match.seq) == Done()
+    assert check_premoves(parse("if any then add:1"), match.resign(0), 1, match.seq) == Done()
 
 
 def test_a_beginning_ends_where_a_part_of_a_token_ends() -> None:
-    assert Event("take:1").fits(0, "take:1") and Event("take:1").fits(0, "take:1:rr")
-    assert not Event("take:1").fits(0, "take:17") and not Event("tak").fits(0, "take:1")
-    assert Event("take:").fits(0, "take:1") and not Event("end", 1).fits(0, "end")
+    assert Condition("take:1").fits(0, "take:1") and Condition("take:1").fits(0, "take:1:rr")
+    assert not Condition("take:1").fits(0, "take:17") and not Condition("tak").fits(0, "take:1")
+    assert Condition("take:").fits(0, "take:1") and not Condition("end", 1).fits(0, "end")
 
 
 @pytest.mark.parametrize(
@@ -126,11 +126,11 @@ def test_a_beginning_ends_where_a_part_of_a_token_ends() -> None:
      "if a b c then d", " / ".join("abcdefg"), "a" + " " * 500],
 )  # fmt: skip
 def test_what_is_no_line_is_refused(text: str) -> None:
-    with pytest.raises(BadLine):
-        read(text)
+    with pytest.raises(UnreadablePremoves):
+        parse(text)
 
 
-events = st.builds(Event, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
+events = st.builds(Condition, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
 stages = st.builds(
     Stage,
     st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple) | st.just((PASS,)),
@@ -138,24 +138,26 @@ stages = st.builds(
     st.booleans() | st.just(True),
     st.booleans() | st.just(True),
 )
-lines = st.builds(Line, st.lists(stages, min_size=1, max_size=3).map(tuple))
+lines = st.builds(Premoves, st.lists(stages, min_size=1, max_size=3).map(tuple))
 
 
 @given(lines)
-def test_a_line_is_read_as_it_was_written(line: Line) -> None:
-    assert read(line.write()) == line
+def test_a_line_is_read_as_it_was_written(line: Premoves) -> None:
+    assert parse(line.write()) == line
 
 
 @given(st.text(alphabet="if then&/ 123:>anychance*", max_size=60))
 def test_any_text_is_a_line_or_refused(text: str) -> None:
     try:
-        line = read(text)
-    except BadLine:
+        line = parse(text)
+    except UnreadablePremoves:
         return
-    assert read(line.write()) == line
+    assert parse(line.write()) == line
 
 
-def expect_foreseen(line: Line, before: Match, seat: int, seq: int, played: list[str], token: str) -> None:
+def expect_foreseen(
+    line: Premoves, before: Match, seat: int, seq: int, played: list[str], token: str
+) -> None:
     """Assert by other means that a move is legal, next in its line, and that nothing unnamed came before."""
     assert before.turn == seat and before.check(seat, token).token == token
     assert not any(row.kind == UNDO for row in before.rows[seq:])
@@ -184,15 +186,17 @@ def expect_foreseen(line: Line, before: Match, seat: int, seq: int, played: list
         assert all(any(event.fits(*one) for one in done) for event in stage.needs)
 
 
-def carry_out(line: Line, match: Match, seat: int, chance: Random, most: int, *, undoing: int) -> list[str]:
+def carry_out(
+    line: Premoves, match: Match, seat: int, chance: Random, most: int, *, undoing: int
+) -> list[str]:
     """Have others, and now and then the person, act at random; return what the line has done."""
     seq, played = match.seq, list[str]()
     over = False
     for _ in range(most):
         if match.outcome is not None:
             break
-        verdict = judge(line, match, seat, seq)
-        assert verdict == judge(line, match, seat, seq)
+        verdict = check_premoves(line, match, seat, seq)
+        assert verdict == check_premoves(line, match, seat, seq)
         assert not (over and isinstance(verdict, Play | Wait)), "what is dropped stays dropped"
         over = over or isinstance(verdict, Done | Dropped)
         if isinstance(verdict, Play) and chance.random() < 0.9:
@@ -211,7 +215,7 @@ def carry_out(line: Line, match: Match, seat: int, chance: Random, most: int, *,
                 played.append(token)
             elif isinstance(verdict, Play | Wait) and actor == seat and match.turn == seat:
                 # By hand: it is the line's own move, or the line ends.
-                after = judge(line, match.act(actor, token), seat, seq)
+                after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, Play)
             match = match.act(actor, token)
     return played
@@ -220,7 +224,7 @@ def carry_out(line: Line, match: Match, seat: int, chance: Random, most: int, *,
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=400, deadline=None)
 def test_whatever_happens_only_the_foreseen_is_done(
-    line: Line, seats: int, seat: int, seed: int, undoing: int
+    line: Premoves, seats: int, seat: int, seed: int, undoing: int
 ) -> None:
     chance, match = Random(seed), begin(seats)
     for _ in range(chance.randrange(6)):
@@ -252,11 +256,11 @@ def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
                 break
             future = future.act(actor, token)
         if plays:
-            line = Line((Stage(tuple(plays), (), anything=True, chance=True),))
+            line = Premoves((Stage(tuple(plays), (), anything=True, chance=True),))
             # The same actions come about in the same match: the others do what they did.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
-                verdict = judge(line, replayed, seat, match.seq)
+                verdict = check_premoves(line, replayed, seat, match.seq)
                 if isinstance(verdict, Play):
                     expect_foreseen(line, replayed, seat, match.seq, played, verdict.token)
                     played.append(verdict.token)
@@ -271,19 +275,19 @@ def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
     match = begin()
     assert told("if any then pass", match, *ENDED) == Play("end:0")
     assert told("if any then pass", match, *ENDED, (1, "end:0")) == Done()
-    assert told("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(Why.OTHERWISE)
-    assert told("if any then pass", match, (0, "roll:0")) == Dropped(Why.CHANCE)
-    assert told("if any then pass", match, (0, "peek:0")) == Dropped(Why.CHANCE)
+    assert told("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
+    assert told("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
+    assert told("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
     assert told("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")
     for text in ("pass add:1", "add:1 pass", "pass pass"):
-        with pytest.raises(BadLine):
-            read(text)
+        with pytest.raises(UnreadablePremoves):
+            parse(text)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None:
     """Random matches: the dice that begin a turn are expected, what is shown or shuffled is not."""
-    game, chance, line = GAMES[key], Random(3), read("if any then pass")
+    game, chance, line = GAMES[key], Random(3), parse("if any then pass")
     token = next((a.token for a in [game.rules[game.version].passing()] if a is not None), None)
     made = dropped = 0
     for number in range(30):
@@ -292,7 +296,7 @@ def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None
         for _ in range(80):
             if match.outcome is not None or match.turn is None:
                 break
-            verdict = judge(line, match, seat, seq)
+            verdict = check_premoves(line, match, seat, seq)
             if isinstance(verdict, Play):
                 assert verdict.token == token
                 expect_foreseen(line, match, seat, seq, [], verdict.token)
@@ -314,4 +318,4 @@ def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None
 
 def test_the_longest_line_fits_where_it_is_kept() -> None:
     with pytest.raises(RuleError):
-        read("a" * (ahead.LONGEST + 1))
+        parse("a" * (premoves.MAX_CHARACTERS + 1))

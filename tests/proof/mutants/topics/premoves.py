@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 JUDGE, DRIVER, KEEPER = (
-    "games/core/ahead.py",
+    "games/core/premoves.py",
     "bot/features/premoves/driver.py",
     "bot/features/premoves/keeper.py",
 )
 PURE, SEEN, KEPT = (
-    "tests/games/core/test_ahead.py",
+    "tests/games/core/test_premoves.py",
     "tests/bot/features/premoves/test_e2e_ahead.py",
     "tests/bot/storage/test_prepared.py",
 )
@@ -57,7 +57,7 @@ MUTANTS = (
     Mutant(
         "a prepared move is not checked",
         JUDGE,
-        "except RuleError:\n return Dropped(Why.ILLEGAL)",
+        "except RuleError:\n return Dropped(DropReason.ILLEGAL)",
         "except RuleError:\n    pass",
         PURE,
     ),
