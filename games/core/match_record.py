@@ -1,11 +1,11 @@
-"""A match as a file: everything that is needed to recompute it, and nothing derived but the result.
+"""A match as a JSON file with everything needed to recompute it.
 
-The file is JSON. While a match goes on its secret stays out, so the file tells the moves but cannot
-be recomputed; once it is over the secret is revealed and :meth:`Record.verify` checks every claim.
+The secret is left out until the match is over, so an unfinished record can be read but not recomputed.
+:meth:`MatchRecord.verify` checks every claim of a finished one.
 
-That proves the chance of a match: every draw follows from the secret. It cannot prove that these were the
-moves, for other legal ones hold as well; so the whole content has a hash of its own
-(:attr:`Record.digest`), which is shown when the match ends and compared later.
+Verification proves that all chance follows from the secret. It can't prove which moves were made, because
+other legal moves verify just as well. For that, compare :attr:`MatchRecord.digest` with the hash shown when
+the match ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.core.words import N_, Msg
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """What a match is: the secret with what was mixed into it, the options and the rows."""
+    """Everything that determines a match: its secret and presses, its options, and its log."""
 
     game: str
     version: int
@@ -40,7 +40,7 @@ class MatchRecord:
     outcome: Outcome | None = None
 
     def _head(self) -> dict[str, Any]:
-        """Return everything but the rows, as the file says it."""
+        """Return everything but the rows as JSON data."""
         outcome = self.outcome
         return {
             "format": FORMAT,
@@ -64,16 +64,16 @@ class MatchRecord:
         return [[row.kind, row.seat, row.text] for row in self.rows]
 
     def to_json(self) -> str:
-        """Return the file's text, one row of the log a line."""
+        """Return the file's text, with one row per line."""
         rows = ",\n  ".join(map(json.dumps, self._rows()))
         text = json.dumps(self._head(), indent=1)
         return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of all that the file says, every move included, however the file is laid out.
+        """SHA-256 of the record's content, independent of its formatting.
 
-        It is that of its JSON in ASCII, the names in order and without a space.
+        The content is hashed as ASCII JSON with sorted keys and no spaces.
         """
         content = {**self._head(), "rows": self._rows()}
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
@@ -81,10 +81,10 @@ class MatchRecord:
 
     @classmethod
     def from_json(cls, text: str) -> MatchRecord:
-        """Read a file's text.
+        """Read a record from a file's text.
 
-        :raises NotARecord: it is none.
-        :raises BrokenRecord: it is of an unknown format, says something twice, or has an impossible number.
+        :raises NotARecord: if the text is not a record.
+        :raises BrokenRecord: if its format is unknown, a key is repeated, or a number is impossible.
         """
         data = read_strictly(text)
         secret, result = data["secret"], data["outcome"]
@@ -105,10 +105,10 @@ class MatchRecord:
     def replay(
         self, games: Mapping[str, Game], count: int | None = None, *, each: Callable[[], None] | None = None
     ) -> Match:
-        """Fold the rows again, the first ``count`` of them where it is given.
+        """Replay the rows, or only the first ``count``.
 
-        :param each: called before each row; what it raises ends the replay.
-        :raises BrokenRecord: the game, version, options or a row does not hold, or the secret is missing.
+        :param each: called before each row; an exception it raises ends the replay.
+        :raises BrokenRecord: if the game, version, options or a row is invalid, or the secret is missing.
         """
         game = games.get(self.game)
         if game is None:
@@ -144,14 +144,14 @@ class MatchRecord:
         committed: str | None = None,
         each: Callable[[], None] | None = None,
     ) -> Match:
-        """Recompute everything and compare it with what the file claims, and with what was shown of it.
+        """Recompute the match and compare it with the record's claims.
 
-        :param digest: the record's own hash (:attr:`digest`), as shown when the match ended. Without it
-            other legal moves in the place of the true ones go unnoticed.
-        :param committed: the hash of the secret, as it was shown before the match.
+        :param digest: the record's hash as shown at the end of the match. Without it, replaced legal moves go
+            unnoticed.
+        :param committed: the hash of the secret as shown before the match.
         :param each: as for :meth:`replay`.
-        :raises BrokenRecord: the commitment, a row or the result does not come out.
-        :raises AnotherMatch: it all does, but what was shown is not of this record.
+        :raises BrokenRecord: if the commitment, a row or the result is wrong.
+        :raises AnotherMatch: if a given hash is not that of this record.
         """
         if self.secret is not None and compute_commitment(self.secret) != self.commitment:
             raise BrokenRecord(
@@ -183,9 +183,9 @@ def _make_refusal(number: int, row: Row, error: RuleError) -> BrokenRecord:
 def record_match(
     match: Match, secret: bytes, presses: tuple[int, ...], *, sealed: bool = False
 ) -> MatchRecord:
-    """Return the record of a match; its secret only once the match is over.
+    """Return the record of a match, including its secret if the match is over.
 
-    :param sealed: nor then: others are still played from it.
+    :param sealed: leave the secret out anyway, because other matches still use it.
     """
     return MatchRecord(
         match.game.key,

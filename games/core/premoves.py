@@ -1,7 +1,7 @@
-"""Moves prepared for a later turn: what must happen first, and what is done then.
+"""Moves prepared for a later turn.
 
-A line is a few stages, one a turn: what the others may do until that turn, and the tokens that are done in
-it. How far a line has come is told by the log alone, so it is never done twice, whoever looks how often.
+Premoves consist of stages, one per turn: what the others may do before that turn, and the tokens to play in
+it. Progress is read from the match's log alone, so no move is ever played twice.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from games.core.words import N_
 ANY: Final = "any"
 CHANCE: Final = "chance"
 PASS: Final = "pass"
-"""Stands for the game's own action that ends a turn in which nothing was done (``Rules.passing``)."""
+"""Stands for the game's own action that ends a turn without doing anything (``Rules.passing``)."""
 MAX_CHARACTERS: Final = 400
-"""Characters of a line as text."""
+"""Maximum length of premoves written as text."""
 MAX_STAGES: Final = 6
 MAX_PLAYS: Final = 12
-"""So many tokens are done in one turn."""
+"""Maximum number of tokens in one stage."""
 _TOKEN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
 _NAMED: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
 _STAGES, _AND, _IF, _THEN = " / ", " & ", "if ", " then "
@@ -32,7 +32,7 @@ _WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
 
 
 class UnreadablePremoves(RuleError):
-    """A text is no line of prepared moves."""
+    """The text or the values don't form valid premoves."""
 
     def __init__(self) -> None:
         super().__init__(N_("I can't read that. Write a move, or: if MOVE then MOVE"))
@@ -40,7 +40,10 @@ class UnreadablePremoves(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that others may do: a token, or how it begins; ``seat`` is ``None`` for anybody."""
+    """Something another seat must do first.
+
+    ``token`` may be only the beginning of a token. ``seat`` is ``None`` for any seat.
+    """
 
     token: str
     seat: int | None = None
@@ -50,24 +53,24 @@ class Condition:
             raise UnreadablePremoves
 
     def fits(self, seat: int, token: str) -> bool:
-        """Tell whether this is what a seat has done. ``take:1`` is no beginning of ``take:17``."""
+        """Return whether an action of ``seat`` meets the condition. ``take:1`` does not match ``take:17``."""
         if self.seat not in (None, seat) or not token.startswith(self.token):
             return False
         rest = token[len(self.token) :]
         return not rest or not (rest[0].isalnum() and self.token[-1].isalnum())
 
     def write(self) -> str:
-        """Return it as text; seats are counted from 1."""
+        """Return the condition as text. Seats are counted from 1."""
         return self.token if self.seat is None else f"{self.seat + 1} {self.token}"
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One turn of a line.
+    """One turn of the premoves.
 
-    Each of ``needs`` must happen before it. ``anything``: the others may do whatever else they like.
-    ``chance``: dice may be thrown and hidden things shown before any of its moves. A pass is the whole turn;
-    before it the dice may be thrown that begin every turn.
+    All of ``needs`` must happen before it. With ``anything``, the others may do whatever else they like. With
+    ``chance``, dice may be rolled and hidden things revealed before any of its moves. A pass is the whole
+    turn; the roll that begins every turn may come before it.
     """
 
     plays: tuple[str, ...]
@@ -84,11 +87,11 @@ class Stage:
 
     @property
     def passes(self) -> bool:
-        """Whether nothing is done in the turn but to end it."""
+        """Whether the stage only passes."""
         return self.plays == (PASS,)
 
     def write(self) -> str:
-        """Return it as text."""
+        """Return the stage as text."""
         named = [event.write() for event in self.needs]
         named += [ANY] * self.anything + [CHANCE] * self.chance
         head = f"{_IF}{_AND.join(named)}{_THEN}" if named else ""
@@ -97,7 +100,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Premoves:
-    """What a seat has prepared."""
+    """Everything a seat has prepared."""
 
     stages: tuple[Stage, ...]
 
@@ -106,14 +109,14 @@ class Premoves:
             raise UnreadablePremoves
 
     def write(self) -> str:
-        """Return it as text, which :func:`read` reads."""
+        """Return the premoves as text that :func:`parse` reads."""
         return _STAGES.join(stage.write() for stage in self.stages)
 
 
 def parse(text: str) -> Premoves:
-    """Return the line of a text such as ``if 2 take:B3 & any then take:D4:rr end``.
+    """Parse a text such as ``if 2 take:B3 & any then take:D4:rr end``.
 
-    :raises BadLine: it is none.
+    :raises UnreadablePremoves: if the text can't be parsed.
     """
     if len(text) > MAX_CHARACTERS:
         raise UnreadablePremoves
@@ -139,44 +142,44 @@ def _read_event(text: str) -> Condition:
 
 
 class DropReason(StrEnum):
-    """Why a line is dropped."""
+    """Why premoves are dropped."""
 
     UNNAMED = "unnamed"
-    """Somebody did what it does not name."""
+    """Another seat did something the stage doesn't name."""
     UNMET = "unmet"
-    """What it names has not happened."""
+    """A condition was not met."""
     CHANCE = "chance"
-    """A die was thrown or something hidden was shown."""
+    """A die was rolled or something hidden was revealed."""
     ILLEGAL = "illegal"
-    """The rules forbid the move now."""
+    """The move is illegal in this position."""
     UNDONE = "undone"
-    """Something was taken back."""
+    """A step was undone."""
     OTHERWISE = "otherwise"
-    """Its person has moved by hand, and otherwise."""
+    """The player made another move by hand."""
     PASSED = "passed"
-    """The turn ended before all of its moves were made."""
+    """The turn ended before all moves of its stage were made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The line's next move is to be done now."""
+    """Play the next move now."""
 
     token: str
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Nothing is to be done yet."""
+    """Nothing to do yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """All of it has been done, or the match is over."""
+    """Every stage was played, or the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The line holds no longer."""
+    """The premoves no longer apply."""
 
     why: DropReason
 
@@ -185,12 +188,13 @@ Verdict = Play | Wait | Done | Dropped
 
 
 def check_premoves(line: Premoves, match: Match, seat: int, seq: int) -> Verdict:
-    """Say what becomes of a line.
+    """Return what to do with premoves now.
 
-    :param match: as ``seat`` finds it, with the answers of others that its turn waits for where these are
-        foreseen. Nothing is looked at that the seat could not see: whose turn it was, what was done, and of
-        what happened only whether anything came up.
-    :param seq: the ``seq`` of the position that the line was prepared in.
+    Only what ``seat`` may see is used: whose turn it was, which actions were taken, and whether anything was
+    revealed.
+
+    :param match: the match, with foreseeable answers of other seats already applied.
+    :param seq: the ``seq`` of the match when the premoves were prepared.
     """
     if match.outcome is not None:
         return Done()
@@ -206,7 +210,7 @@ def check_premoves(line: Premoves, match: Match, seat: int, seq: int) -> Verdict
 
 
 class _Progress:
-    """How far a line has come while the steps since its making are gone through."""
+    """Follows premoves through the steps taken since they were prepared."""
 
     def __init__(self, line: Premoves, match: Match, seat: int) -> None:
         self._match = match
@@ -219,7 +223,7 @@ class _Progress:
         """Whether a turn has passed since the last stage."""
 
     def take(self, ply: int) -> Verdict | None:
-        """Go through one step; return what ends the line with it."""
+        """Process one step and return the verdict if it settles the premoves."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
@@ -249,7 +253,7 @@ class _Progress:
         return None
 
     def _next(self) -> str:
-        """Return the token that comes next; empty where the game knows no pass."""
+        """Return the next token, or an empty string if the game has no pass action."""
         stage = self._left[0]
         if not stage.passes:
             return stage.plays[self._made]
@@ -262,7 +266,7 @@ class _Progress:
         return DropReason.CHANCE if self._surprised and not stage.chance else None
 
     def conclude(self) -> Verdict:
-        """Say what is to be done in the position of now."""
+        """Return the verdict for the current position."""
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.chance:
             return Dropped(DropReason.CHANCE)

@@ -1,7 +1,8 @@
-"""What a game is to everything that is not that game: a folder with a literal that declares it.
+"""The declaration of a game, which is all that other code knows about it.
 
-Its :class:`~games.core.rules.Rules` are pure functions over immutable values; its texts and its drawing
-(:mod:`games.core.texts`) read a ``View`` and a ``Scene``, never a state.
+A game is a folder with one :class:`GameOf` literal. Its :class:`~games.core.rules.Rules` are pure functions
+over immutable values; its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a ``Scene``, never a
+state.
 """
 
 from __future__ import annotations
@@ -31,34 +32,31 @@ from games.core.words import N_, Msg, Words, plural
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How one field of an action likes to be asked for.
-
-    ``show``: a few values are buttons and more of them a list; ``buttons`` are a list only where they must.
-    ``suggest``: the first value is confirmed with one press, others stand beside it.
-    ``unordered``: a tuple's elements may be named in any order.
-    ``layout``: every value of a grid in its place; one that cannot be chosen now stays, switched off.
-    ``joins``: the fields behind it that are asked for with the same press, as many of them as keep the values
-    to ``joined`` or fewer.
-    ``tabs``: the likeliest value is taken for granted; the others stand beside the question that follows.
-    ``whole``: more whole tuples than this are asked for element by element.
-    ``final``: its values say what is done, so that what was chosen by one is not asked about again.
-    """
+    """How to ask for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
+    """``list`` uses buttons for a few values only, ``buttons`` whenever they fit. ``grid`` shows every value of
+    ``layout`` in its place, and disables the unavailable ones."""
     suggest: bool = False
+    """Offer to confirm the first value with one press, with the others next to it."""
     unordered: bool = False
+    """Accept the elements of a tuple in any order."""
     columns: int = 4
     layout: tuple[str, ...] = ()
     joins: tuple[str, ...] = ()
+    """Following fields to ask for with the same press, as many as the limit of ``joined`` values allows."""
     joined: int = 10
     tabs: bool = False
+    """Assume the likeliest value, and show the others next to the question that follows."""
     whole: int = 25
+    """Maximum number of tuples to offer whole. If there are more, they are asked for element by element."""
     final: bool = False
+    """The value says what the action does, so it needs no confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch of a game. The first value is the default."""
+    """An option of a game. The first value is the default."""
 
     name: str
     values: tuple[str, ...]
@@ -68,9 +66,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order. With ``rank`` its text goes on with those letters in the person's own order.
+    """A standing order. With ``rank``, a person also puts these letters in an order of preference.
 
-    ``rank_labels`` and ``rank_icons`` name what the letters stand for.
+    ``rank_labels`` and ``rank_icons`` describe the letters.
     """
 
     name: str
@@ -80,11 +78,11 @@ class Order:
     rank_icons: tuple[str, ...] = ()
 
     def icon_of(self, letter: str) -> str:
-        """Return the emoji of a letter of the ranking."""
+        """Return the emoji of a letter."""
         return self.rank_icons[self.rank.index(letter)]
 
     def label_of(self, letter: str, w: Words) -> str:
-        """Name a letter of the ranking on a button or in a list."""
+        """Return the label of a letter for a button or a list."""
         text = w.msg(self.rank_labels[self.rank.index(letter)])
         return text[:1].upper() + text[1:]
 
@@ -164,10 +162,10 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
-    """All that the host needs to know of a game: one literal per folder.
+    """Everything the host needs to know about a game.
 
-    Its types are those of its rules, so a text or an estimate that reads another type than they give out is
-    found where the literal stands. Whoever handles every game alike writes ``Game``.
+    The type parameters are those of its rules, so mypy finds a text or estimate of the wrong type where the
+    literal is written. Code that handles any game uses ``Game``.
     """
 
     key: str
@@ -182,39 +180,39 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     retold: Mapping[str, Msg] = field(default_factory=dict)
-    """What reasons say of ``{actor}`` to others, by the sentence that speaks to that player."""
+    """Variants of refusals and advice about ``{actor}``, by the sentence that addresses the player."""
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
-    """The small pictures that need a name, in the order in which the rules list them."""
+    """Icons that need an explanation, in the order in which the rules list them."""
     poster: Poster = field(default=Poster())
-    """What is shown of it before a match."""
+    """Picture shown before a match."""
     notable: Callable[[EventT_co], bool] | None = None
-    """Tells of an event whether somebody who was away hears of it before the rest."""
+    """Return whether an event should come first in the news for someone who was away."""
     players: Players[StateT_co, ActionT_co] = field(default=Players())
     """How computer players play it."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
-    """What teaches a newcomer the game, in its order; empty where nothing does."""
+    """Steps of the interactive lesson; empty if there is none."""
     records: tuple[RecordOf[EventT_co], ...] = ()
-    """What is kept of it as records of a server and a season."""
+    """Records kept for a server and a season."""
     daily: Mapping[str, str] = field(default_factory=dict)
-    """The switches of the deal that everybody gets on a day, and of puzzles, where not at their defaults."""
+    """Non-default options of the daily challenge and of puzzles."""
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     @property
     def version(self) -> int:
-        """The rules version of new matches."""
+        """Rules version of new matches."""
         return max(self.rules)
 
     def defaults(self) -> dict[str, str]:
-        """Return every switch at its default."""
+        """Return the default value of every option."""
         return {option.name: option.values[0] for option in self.options}
 
     def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """Return every switch of a match, those left out at their defaults.
+        """Return every option of a match, with defaults filled in.
 
-        :raises Unplayable: the number of seats or an option is not one of this game's.
+        :raises Unplayable: if the game doesn't have this number of seats or an option.
         """
         chosen = self.defaults() | dict(options)
         known = {option.name: option.values for option in self.options}
@@ -238,7 +236,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:
-        """What draws a view. Pillow is imported here, on the first picture, and nowhere in the rules."""
+        """The drawing. It is imported on first use, so that the rules don't load Pillow."""
         from importlib import import_module
 
         module, _, name = self.drawing.partition(":")
@@ -248,7 +246,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
 if TYPE_CHECKING:
     Game = GameOf[object, ActionLike, EventLike, ViewLike]
-    """Any game, as the host handles it: its states are opaque, so none of them fits a text or a picture."""
+    """Any game. Its states are opaque, so they fit no text and no picture."""
 else:
-    # An alias with its types filled in cannot be called where it stands for a frozen class.
+    # A parametrised alias of a frozen, slotted class can't be called.
     Game = GameOf

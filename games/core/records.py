@@ -1,4 +1,4 @@
-"""What a game keeps records of: found in what everybody heard of a finished match, and in how it ended."""
+"""Records a game keeps, such as the most points, computed from finished matches."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.core.words import N_, Msg, plural
 
 @dataclass(frozen=True, slots=True)
 class StoryOf(Generic[EventT_co]):
-    """A finished match: what everybody heard of each step, that of the deal first, and the turn of each step.
+    """A finished match as everybody saw it.
 
-    Turns count from 1, those of all seats together.
+    ``steps`` holds the public events of each step, beginning with the deal, and ``turns`` the turn of each
+    step. Turns are counted from 1 over all seats.
     """
 
     steps: tuple[tuple[EventT_co, ...], ...]
@@ -30,16 +31,16 @@ class StoryOf(Generic[EventT_co]):
 
     @property
     def played_out(self) -> bool:
-        """Whether its rules ended it, and nobody who gave up or had no time left."""
+        """Whether the rules ended the match, rather than a resignation or a timeout."""
         return self.outcome.ending not in (RESIGNED, FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordOf(Generic[EventT_co]):
-    """Something that a game keeps the best of. A name that was used once keeps its meaning.
+    """A record that a game keeps, such as the most points. Names must never be reused with another meaning.
 
-    ``find`` yields what seats reached, several times where they did so; the best of a seat counts, which is
-    the ``least`` value where that is so. ``tell`` puts a value into words ("12 points").
+    ``find`` yields pairs of seat and value; a seat may have several. The best value counts: the largest, or
+    the smallest if ``least`` is set. ``tell`` formats a value ("12 points").
     """
 
     name: str
@@ -60,25 +61,25 @@ class RecordOf(Generic[EventT_co]):
 if TYPE_CHECKING:
     Record = RecordOf[EventLike]
     Story = StoryOf[EventLike]
-    """Those of any game."""
+    """The story of any game's match."""
 else:
     Record, Story = RecordOf, StoryOf
 
 
 def format_points(n: int) -> Msg:
-    """Put points into words."""
+    """Return a number of points as text."""
     return plural("{n} point", "{n} points", n)
 
 
 def format_turn(n: int) -> Msg:
-    """Say in which turn something happened."""
+    """Return the turn in which something happened as text."""
     return Msg(N_("in turn {n}"), {"n": n})
 
 
 def find_scores(story: StoryOf[Any]) -> Sequence[tuple[int, int]]:
-    """Yield what each seat scored in a match that was played to its end."""
+    """Return each seat's score in a match that was played out."""
     return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
 
 
 MOST_POINTS: RecordOf[Any] = RecordOf("points", Msg(N_("Most points")), format_points, find_scores)
-"""For games whose outcome has scores."""
+"""The record for games whose outcome has scores."""

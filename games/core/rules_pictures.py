@@ -1,4 +1,4 @@
-"""Positions to explain a game with: one in which something has just happened, found by random play."""
+"""Finds the positions that illustrate the rules pages, by random play."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from games.core.texts import RulesPage
 from games.core.words import words
 
 OPENING = "opening"
-"""What shows the deal itself."""
+"""The ``shows`` value of a page that shows the deal."""
 MIN_PLY = 20
-"""Plies before which a picture is rather empty."""
+"""Preferred minimum ply, because earlier pictures are rather empty."""
 MAX_MATCHES = 240
-"""So many matches are searched."""
+"""Maximum number of matches played in search of one picture."""
 
 
 class NoExample(LookupError):
-    """Random play never brought the event about."""
+    """Random play never reached a position that a page asks for."""
 
 
 @lru_cache(maxsize=16)
 def find_examples(game: Game) -> tuple[Match | None, ...]:
-    """Return for each page of the rules of a game the match that its picture shows, as it stands then.
+    """Return, for each rules page, the match whose position it shows, or ``None`` if it has no picture.
 
-    The same for everybody, and each page with a position of its own.
+    The result is the same everywhere, and no two pages show the same position.
 
-    :raises NoExample: a page shows what the matches that are searched never bring about.
+    :raises NoExample: if no match reaches what a page shows.
     """
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
@@ -43,13 +43,12 @@ def find_examples(game: Game) -> tuple[Match | None, ...]:
 
 
 def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
-    """Return a match whose newest step has just brought about what a page shows.
+    """Return a match whose newest step caused the event a page shows.
 
-    Matches with the fewest seats are played by chance from fixed keys. A later step is preferred to the
-    very first, where little lies on the table yet; and where no match brings about what would be telling,
-    the page shows the first step that it is about at all.
+    Matches with the fewest seats are played at random from fixed keys. Positions after :data:`MIN_PLY` are
+    preferred. If no step satisfies ``page.telling``, the first one with the event is used.
 
-    :param taken: the keys and plies of positions that other pages show.
+    :param taken: keys and plies of positions that other pages show.
     """
     telling: Match | None = None
     first: Match | None = None

@@ -1,6 +1,6 @@
-"""The text of a record, read strictly: every name once, every value of the type that FORMAT.md says.
+"""Strict reader for the text of a record: unique names, and only the types FORMAT.md allows.
 
-What a file says is proven by hashes, so no two files may be read as one record.
+Records are proven by hashes, so no two readings of a file may differ.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.core.words import N_, Msg, plural
 FORMAT: Final = 1
 MAX_ROWS: Final = 5000
 MAX_DEPTH: Final = 4
-"""The record itself, its rows, a row; and one more for what a later writer may add."""
+"""Nesting of a record, its rows, and a row, plus one for future additions."""
 MAX_DIGITS: Final = 20
 MAX_PRESSES: Final = 100
 MAX_OPTIONS: Final = 32
@@ -27,18 +27,18 @@ MAX_SEATS: Final = 16
 MAX_NAME: Final = 64
 
 _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
-"""A text, or what is left of one that never ends: each character is looked at once."""
+"""Matches a string, or the rest of an unterminated one, in linear time."""
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _PRESS: Final = re.compile(r"0|[1-9][0-9]{0,19}")
-"""As it is hashed: a zero in front would be another text of the same number."""
+"""A press as it is hashed. Leading zeros would give another text for the same number."""
 _OUTCOME: Final = {"ending", "placements", "scores"}
 
 
 def read_strictly(text: str) -> dict[str, Any]:
-    """Return what a record's text says, with each value of the type that it must have.
+    """Parse a record's text and check the type of each value.
 
-    :raises BrokenRecord: it is no record of this format.
+    :raises BrokenRecord: if it is not a record in this format.
     """
     if _measure_depth(text) > MAX_DEPTH:
         raise BrokenRecord(Msg(N_("This file is nested too deeply for the record of a match.")))
@@ -58,7 +58,7 @@ def read_strictly(text: str) -> dict[str, Any]:
 
 
 def _measure_depth(text: str) -> int:
-    """Return how deeply brackets stand within each other, without building anything."""
+    """Return the nesting depth without parsing the text."""
     brackets = re.findall(r"[][{}]", _TEXT.sub("", text))
     return max(accumulate(_STEPS[one] for one in brackets), default=0)
 
@@ -83,7 +83,7 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _check_types(found: Any) -> dict[str, Any]:
-    """Look at every value that a record has; what else stands there is nobody's business."""
+    """Check all values of a record. Unknown ones are ignored."""
     if not isinstance(found, dict) or "format" not in found:
         raise NotARecord
     if found["format"] != FORMAT or isinstance(found["format"], bool):
@@ -121,7 +121,7 @@ def _check_types(found: Any) -> dict[str, Any]:
 
 
 def _is_text(value: Any, most: int) -> bool:
-    # Half of a character that takes two is no text that anybody could store or show.
+    # Lone surrogates can't be stored or shown.
     return isinstance(value, str) and len(value) <= most and not any("\ud800" <= c <= "\udfff" for c in value)
 
 

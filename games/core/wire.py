@@ -1,8 +1,8 @@
-"""Views as plain data, checked when they come back: for whoever computes a move on another machine.
+"""Encodes views as plain JSON data and checks them when decoding, for thinkers on other machines.
 
-A value is written as JSON can hold it: a record (a dataclass or a named tuple) as the list of its fields, a
-tuple as a list, an enumeration as its number. Nothing in it names a type. What is read is what annotations
-ask for and nothing else: whoever writes the text can give wrong figures but no code.
+Records (dataclasses and named tuples) become lists of their fields, tuples become lists, and enumerations
+their values. The data names no types, and decoding follows only the expected type's annotations. Malicious
+data can contain wrong values but no code.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ MAX_INT: Final = 2**31
 
 
 class WireError(ValueError):
-    """What was read is not what was asked for. The text says where, without the value."""
+    """The data doesn't fit the expected type. The message gives the place but not the value."""
 
 
 def encode(value: object) -> object:
-    """Return a value as lists, whole numbers, strings, truth values and ``None``.
+    """Return a value as lists, integers, strings, booleans and ``None``.
 
-    :raises TypeError: something in it cannot be written.
+    :raises TypeError: if it contains anything else.
     """
     match value:
         case Enum():
@@ -42,24 +42,24 @@ def encode(value: object) -> object:
 
 
 def decode(kind: Any, data: object) -> Any:
-    """Return the value of a type that ``data`` stands for.
+    """Return the value of type ``kind`` that ``data`` represents.
 
     :param kind: a dataclass, a named tuple, an enumeration, ``int``, ``str``, ``bool``, ``None``, or tuples
         and unions of these.
-    :raises WireError: it stands for none.
+    :raises WireError: if ``data`` doesn't fit.
     """
     return _decode(kind, data, getattr(kind, "__name__", str(kind)))
 
 
 @cache
 def fingerprint(kind: Any) -> str:
-    """Return eight letters that change whenever the fields of a type do, or those of a type within it."""
+    """Return eight hexadecimal digits that change with the fields of a type or of any type within it."""
     return hashlib.sha256(_describe(kind).encode()).hexdigest()[:8]
 
 
 @cache
 def _list_fields(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record with their types, in order; empty where it is none."""
+    """Return the fields of a record and their types, or nothing if ``kind`` is not a record."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return {field.name: hints[field.name] for field in fields(kind)}
