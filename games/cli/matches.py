@@ -1,4 +1,4 @@
-"""Matches for the command line: dealt from a seed, walked at random, or read from a file."""
+"""Creates matches for the command line: dealt from a seed, played at random, or read from a file."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.registry import GAMES
 
 
 class CommandError(Exception):
-    """What a person asked for cannot be done; its text is one line."""
+    """A command can't be carried out. The text is one line."""
 
 
 def find_game(key: str) -> Game:
-    """Return the game called ``key``.
+    """Return a game by its key.
 
-    :raises Complaint: there is none.
+    :raises CommandError: if there is no such game.
     """
     if key not in GAMES:
         raise CommandError(f"no game is called {key!r}; there is {', '.join(GAMES)}")
@@ -33,9 +33,9 @@ def find_game(key: str) -> Game:
 
 
 def parse_options(texts: list[str]) -> dict[str, str]:
-    """Read ``name=value`` texts.
+    """Parse ``name=value`` texts.
 
-    :raises Complaint: one has no ``=``.
+    :raises CommandError: if one has no ``=``.
     """
     options = {}
     for text in texts:
@@ -49,7 +49,7 @@ def parse_options(texts: list[str]) -> dict[str, str]:
 def find_words(locale: str) -> Words:
     """Return the texts of a locale.
 
-    :raises Complaint: it has no catalogue.
+    :raises CommandError: if it has no catalogue.
     """
     if locale not in list_locales():
         raise CommandError(f"no language is called {locale!r}; there is {', '.join(list_locales())}")
@@ -57,17 +57,17 @@ def find_words(locale: str) -> Words:
 
 
 def derive_secret(seed: int) -> bytes:
-    """Return the secret that a seed stands for: the SHA-256 of ``reefs seed N`` in ASCII.
+    """Return the secret of a seed: the SHA-256 of ``reefs seed N`` in ASCII.
 
-    Nobody pressed anything on a command line, so the match key is ``match_key(secret_of(seed), ())``.
+    The command line has no presses, so the match key is ``derive_match_key(derive_secret(seed), ())``.
     """
     return hashlib.sha256(f"reefs seed {seed}".encode("ascii")).digest()
 
 
 def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
-    """Deal the match of a seed; ``seats`` defaults to the fewest.
+    """Deal the match of a seed, by default with the fewest seats.
 
-    :raises Complaint: the seats or an option do not fit the game.
+    :raises CommandError: if the seats or an option don't fit the game.
     """
     number = game.seats.start if seats is None else seats
     try:
@@ -77,10 +77,10 @@ def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -
 
 
 def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
-    """Play on with random players, to the end or for so many plies.
+    """Play on at random, to the end or up to ``plies`` plies.
 
-    Their choices are drawn as a match's chance is, from ``match_key(secret_of(seed), (1,))`` and the
-    ply: first a seat among those to act, then one of its legal actions.
+    Choices are keyed by ``derive_match_key(derive_secret(seed), (1,))`` and the ply: first a seat that may
+    act, then one of its legal actions.
     """
     key = derive_match_key(derive_secret(seed), (1,))
     while match.outcome is None and (plies is None or match.ply < plies):
@@ -91,25 +91,26 @@ def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
 
 
 def name_seats(match: Match, w: Words) -> tuple[str, ...]:
-    """Return what the seats are called: people count them from 1."""
+    """Return names for the seats, counted from 1."""
     return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seats))
 
 
 def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:
-    """Return what texts and pictures for ``viewer`` need beside the view."""
+    """Return the scene for a viewer."""
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
     return Scene(name_seats(match, w), w, events, match.outcome)
 
 
 def make_seed_record(match: Match, seed: int) -> MatchRecord:
-    """Return the record of a seed's match; its secret is no secret, so it is there from the start."""
+    """Return the record of a seed's match, with its secret even before the end."""
     return replace(record_match(match, derive_secret(seed), ()), secret=derive_secret(seed))
 
 
 def read_record(path: Path, w: Words) -> MatchRecord:
-    """Read a record's file. What is wrong with it is told in the language of ``w``.
+    """Read a record's file.
 
-    :raises Complaint: it cannot be read or is no record.
+    :param w: the language of error messages.
+    :raises CommandError: if the file can't be read or is not a record.
     """
     try:
         return read_file(path.read_bytes())
@@ -120,14 +121,14 @@ def read_record(path: Path, w: Words) -> MatchRecord:
 
 
 def make_complaint(path: Path, error: BrokenRecord, w: Words) -> CommandError:
-    """Return what is wrong with a record's file, as one line."""
+    """Return a one-line error about a record's file."""
     return CommandError(f"{path}: {w.msg(error.message)}")
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file.
+    """Write a text file.
 
-    :raises Complaint: it cannot be written.
+    :raises CommandError: if it can't be written.
     """
     write_bytes(path, text.encode("utf-8"))
 
@@ -135,7 +136,7 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file.
 
-    :raises Complaint: it cannot be written.
+    :raises CommandError: if it can't be written.
     """
     try:
         path.write_bytes(content)

@@ -16,15 +16,15 @@ from games.cli.show import picture, replay, verify
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise a :class:`Complaint` instead of printing the usage and leaving."""
+        """Raise a :class:`CommandError` instead of printing the usage and exiting."""
         raise CommandError(message)
 
 
 def make_int_parser(least: int | None = None) -> Callable[[str], int]:
-    """Return what reads a whole number, of at least ``least`` where it is given."""
+    """Return a parser for integers, of at least ``least`` if given."""
     wanted = "a whole number" if least is None else f"a whole number from {least} up"
 
     def read(text: str) -> int:
@@ -120,10 +120,10 @@ def _add_deal(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command; return the exit status: 0, or 2 with one line on standard error.
+    """Run a command and return the exit status.
 
-    ``verify`` returns 1 if a file is consistent but not everything about it is proven.
-    Without a command, the help goes to standard error, with the status 2 too.
+    Errors are printed as one line on standard error, with status 2; a missing command prints the help there.
+    ``verify`` returns 1 if the file is consistent but not everything about it is proven.
     """
     parser = _make_parser()
     try:

@@ -1,4 +1,4 @@
-"""``play``: all seats at one screen, choices by number or typed in the notation."""
+"""``play``: all seats on one screen. Choices are made by number or typed as tokens."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ HELP = (
 
 
 class QuitRequested(Exception):
-    """The person wants to stop."""
+    """The player asked to stop."""
 
 
 def play(chosen: argparse.Namespace) -> None:
-    """Play a seed's match until it ends or somebody quits, then keep it if asked to."""
+    """Play a seed's match until it ends or the player quits, and save it if asked to."""
     w = find_words(chosen.lang)
     match = deal(find_game(chosen.key), chosen.seats, parse_options(chosen.option), chosen.seed)
     if chosen.save is not None:
@@ -49,7 +49,7 @@ def play(chosen: argparse.Namespace) -> None:
 
 
 def _turn(match: Match, w: Words) -> Match:
-    """Ask a seat to act until something has been done; return the match after it."""
+    """Ask a seat to act and return the match after its action."""
     seat = match.to_act[0]
     print(f"\n{describe_board(match, w, seat)}")
     picks: tuple[str, ...] = ()
@@ -94,7 +94,7 @@ def _turn(match: Match, w: Words) -> Match:
 
 
 def _undo(match: Match) -> Match:
-    """Take the last step back. Everybody sits here, so everybody has agreed."""
+    """Undo the last step. All seats are on this screen, so nobody else has to agree."""
     if not match.steps:
         print("There is nothing to take back.")
         return match
@@ -105,12 +105,12 @@ def _undo(match: Match) -> Match:
 
 
 def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
-    """Whether an action takes no more than its kind to name, and could not be taken back."""
+    """Return whether an action needs only one choice and can't be undone."""
     return len(action.path) == 1 and would_seal(match, seat, action.token)
 
 
 def _ask(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
-    """Return the question that the seat is asked, in one line."""
+    """Return the question for the seat in one line."""
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         return f"{scene.names[seat]}: confirm with 1."
@@ -123,7 +123,7 @@ def _ask(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Action
 def _list_choices(
     match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike
 ) -> Iterator[str]:
-    """Yield a numbered line for each value of a question, or for the one action that is left to confirm."""
+    """Yield a numbered line for each choice, or for the one action left to confirm."""
     said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"

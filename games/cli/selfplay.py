@@ -22,7 +22,7 @@ from games.registry import GAMES
 
 
 def list_games(chosen: argparse.Namespace) -> None:
-    """Print each game with its seats, its switches (the default first) and what it is."""
+    """Print each game with its seats, summary and options, defaults first."""
     w = find_words(SOURCE)
     for game in GAMES.values():
         seats = "-".join(str(n) for n in dict.fromkeys((game.seats[0], game.seats[-1])))
@@ -33,12 +33,12 @@ def list_games(chosen: argparse.Namespace) -> None:
 
 
 def hash_tokens(match: Match) -> str:
-    """Return the SHA-256 of the tokens in force, joined by line ends, in hexadecimal."""
+    """Return the hexadecimal SHA-256 of the tokens in force, joined by newlines."""
     return hashlib.sha256("\n".join(step.action.token for step in match.steps).encode()).hexdigest()
 
 
 def selfplay(chosen: argparse.Namespace) -> None:
-    """Play ``--games`` matches of random players; match number i has the seed ``--seed`` + i."""
+    """Play ``--games`` matches at random; match number i has the seed ``--seed`` + i."""
     game = find_game(chosen.key)
     if chosen.save is not None and not chosen.save.is_dir():
         raise CommandError(f"{chosen.save}: no such folder")

@@ -25,7 +25,7 @@ from games.registry import GAMES
 
 
 def picture(chosen: argparse.Namespace) -> None:
-    """Draw the position after ``--ply`` steps of a seed's random match into a PNG file."""
+    """Draw the position after ``--ply`` steps of a seed's random match as a PNG file."""
     w = find_words(chosen.lang)
     if chosen.output.suffix.lower() != ".png":
         raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {chosen.output}")
@@ -48,14 +48,14 @@ def picture(chosen: argparse.Namespace) -> None:
 
 
 def describe_board(match: Match, w: Words, viewer: int | None) -> str:
-    """Return what happened last, the whole position and whose turn it is, as ``viewer`` may read it."""
+    """Return the newest events, the position and the status, as ``viewer`` may see them."""
     view, scene, said = view_at(match, match.ply, viewer), make_scene(match, w, viewer), match.game.texts
     told = [text for event in scene.events if (text := said.tell(event, scene))]
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
 
 
 def replay(chosen: argparse.Namespace) -> None:
-    """Print a recorded match: its last rows and the position after ``--rows`` rows. Or make a film of it."""
+    """Print the last rows of a recorded match and its position, or write a film of it."""
     w = find_words(chosen.lang)
     record = read_record(chosen.file, w)
     if chosen.gif is not None and chosen.gif.suffix.lower() != ".gif":
@@ -79,7 +79,7 @@ def replay(chosen: argparse.Namespace) -> None:
 
 
 def _write_film(match: Match, w: Words, path: Path) -> None:
-    # Only who wants pictures needs Pillow.
+    # Imported here, because Pillow is only needed for pictures.
     from games.drawing.replay import film, frames
 
     made = b"".join(film(match, name_seats(match, w), w))
@@ -99,7 +99,7 @@ UNKNOWN_SECRET = (
 
 
 def verify(chosen: argparse.Namespace) -> int:
-    """Recompute a recorded match, compare everything that its file claims, and say what that proves.
+    """Verify a recorded match and print what that proves.
 
     :returns: the exit status: 1 unless both hashes were given.
     """

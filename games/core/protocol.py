@@ -35,7 +35,7 @@ class Field:
     """How to ask for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
-    """``list`` uses buttons for a few values only, ``buttons`` whenever they fit. ``grid`` shows every value of
+    """``list`` uses buttons for a few values only, ``buttons`` if they fit. ``grid`` shows every value of
     ``layout`` in its place, and disables the unavailable ones."""
     suggest: bool = False
     """Offer to confirm the first value with one press, with the others next to it."""

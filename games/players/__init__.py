@@ -31,24 +31,24 @@ __all__ = [
 
 HARD: Final = "hard"
 BASIC_LEVELS: Final = ("easy", "normal", HARD)
-"""The levels that every game has."""
+"""The levels every game has."""
 EXPERT: Final = "expert"
 LEVELS: Final = (*BASIC_LEVELS, EXPERT)
 MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
-"""The most iterations of each level: deals that each move is judged on; of those that search, paths."""
+"""Maximum iterations by level: deals per move, or walks for levels that search."""
 SEARCHING: Final = (HARD, EXPERT)
 
 WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlooks=20)}
-"""How a level errs in a game that says nothing about it (``Players.weaknesses``)."""
+"""How levels err by default, in games without ``Players.weaknesses``."""
 
 
 def find_search(game: Game, level: str) -> Search[object, ActionLike]:
-    """Return how a level of a game searches."""
+    """Return the search settings of a level."""
     return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
 
 
 def find_max_iterations(game: Game, level: str) -> int:
-    """Return the most iterations of a level of a game, whatever time there is."""
+    """Return the maximum number of iterations for a level, however much time there is."""
     most, own = MAX_ITERATIONS[level], find_search(game, level).most
     return most if own is None else min(most, own)
 
@@ -68,16 +68,16 @@ def think(
     should_stop: Callable[[], bool],
     iterations: int | None = None,
 ) -> tuple[Thought, ...]:
-    """Return the actions of ``seat`` worth looking at, the one to play first.
+    """Return the actions worth considering for ``seat``, with the one to play first.
 
-    The same ``view``, chance and number of iterations give the same answer, unless ``should_stop`` cuts
-    it short. Even then there is an answer, and each of its actions is legal.
+    The result depends only on the view, the chance and the number of iterations, unless ``should_stop`` ends
+    the search early. There is always a result, and all of its actions are legal.
 
-    :param view: what ``seat`` sees; it is among ``view.to_act``.
+    :param view: what ``seat`` sees; it must be in ``view.to_act``.
     :param level: one of :data:`LEVELS`.
     :param should_stop: polled between iterations.
-    :param iterations: as of :func:`most_of`, whose number is used when it is ``None``.
-    :raises ValueError: the seat has nothing to do in this view.
+    :param iterations: number of iterations; :func:`find_max_iterations` by default.
+    :raises ValueError: if the seat has no legal action.
     """
     judge = Judge(game, version, find_search(game, level))
     most = find_max_iterations(game, level) if iterations is None else iterations
@@ -93,5 +93,5 @@ def think(
 
 
 def make_unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
-    """Return actions that there was no time to look at, the likeliest first as the rules list them."""
+    """Return thoughts for actions that there was no time to evaluate, in the order of the rules."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

@@ -1,8 +1,7 @@
-"""What a seat may come to do in its next turn, told from what it sees now.
+"""Predicts what a seat may be able to do in its next turn.
 
-Some futures are dealt from its view and played on at random until it is its turn; what can be done in one of
-a few of them may well be possible, and comes first where it can be done in most. Nothing that the seat cannot
-see has a part in it.
+Futures are sampled from the seat's view and played at random until its turn. Actions that are legal in
+several of them are offered, the most frequent first. Only the view is used, so nothing hidden is revealed.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ from games.core.shapes import ActionLike, ViewLike
 
 FUTURES: Final = 24
 RARE: Final = 6
-"""What can be done in one of so many futures is worth a thought. Fewer of them would miss moves by chance."""
+"""An action is offered if it is legal in one of this many futures."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
-"""A rich hand has tens of thousands; the likeliest of a kind come first."""
+"""Maximum number of actions considered in a position. The rules list the likeliest of a kind first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleEvent:
-    """What others may do until then: an event to be named, a move of theirs, and the view it is told in."""
+    """Something other seats may do before the turn, as a condition, with an example action and its view."""
 
     event: Condition
     action: ActionLike
@@ -39,7 +38,7 @@ class PossibleEvent:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """An action that may be possible, and the view in which it is."""
+    """An action that may become legal, and a view in which it is."""
 
     action: ActionLike
     view: ViewLike
@@ -47,7 +46,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the next turn may bring: actions, the likely ones first, and what may happen before."""
+    """The actions a turn may offer, the likely ones first, and what may happen before it."""
 
     prospects: tuple[Prospect, ...]
     happenings: tuple[PossibleEvent, ...]
@@ -61,14 +60,14 @@ def predict_turn(
     events: Sequence[Condition] = (),
     plays: Sequence[str] = (),
 ) -> Outlook:
-    """Return what ``seat`` may do in its next turn.
+    """Predict the next turn of ``seat``.
 
-    :param key: of the draws: the same key and view give the same answer.
-    :param events: what is taken to have happened by then, where it can.
-    :param plays: what the seat has done by then in that turn.
+    :param key: key for the chance; the same key and view give the same result.
+    :param events: conditions assumed to be met, if possible.
+    :param plays: tokens the seat is assumed to have played in that turn.
     """
     outlook = _predict(rules, view, seat, key, events, plays)
-    # What can hardly come about is taken out again, so that there is something to choose from.
+    # Drop conditions that were never met, so that there is something to choose from.
     return outlook if outlook.prospects or not events else _predict(rules, view, seat, key, (), plays)
 
 
@@ -99,12 +98,12 @@ def _predict(
 def _choose_prospects(
     found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
 ) -> tuple[Prospect, ...]:
-    """Return what may well be possible, the likely first.
+    """Return the actions that are likely enough, the likely ones first.
 
-    Where a beginning is, though each action that begins so is rare, all of these: what a fish is paid with
-    depends on the dice.
+    If every action with some beginning is rare but the beginning itself isn't, all of them are included. For
+    example, the payment for a fish depends on the dice.
 
-    :param begun: in how many futures something began so.
+    :param begun: number of futures in which an action had this beginning.
     """
     enough = [one for one in found if RARE * one[0] >= reached]
     for depth in (2, 1):
@@ -116,7 +115,7 @@ def _choose_prospects(
 
 
 class _Future:
-    """One deal of what a seat cannot see, played on."""
+    """A sampled future."""
 
     def __init__(
         self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, events: Sequence[Condition]
@@ -132,7 +131,7 @@ class _Future:
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
     def go_on(self) -> Iterator[PossibleEvent]:
-        """Have the others play until it is the seat's turn; yield what they could do, each once."""
+        """Play until it is the seat's turn, and yield everything the others could do, once each."""
         rules, seen = self._rules, set[Condition]()
         for _ in range(MAX_STEPS):
             if rules.outcome(self.state) is not None or self._is_ready():
@@ -163,7 +162,7 @@ class _Future:
         return self._chance.choice(legal)
 
     def do(self, plays: Sequence[str]) -> bool:
-        """Have the seat do what it has prepared; tell whether it is its turn then, all wanted having come."""
+        """Play the tokens and return whether it is the seat's turn and all conditions were met."""
         if self._wanted:
             return False
         for token in plays:
@@ -175,7 +174,7 @@ class _Future:
 
 
 def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[Condition, ActionLike]]:
-    """Yield how the tokens of actions begin that agree on their first two fields, each with one of them."""
+    """Group actions by their first two fields; yield the common beginning of their tokens and one of them."""
     groups: dict[tuple[object, ...], list[ActionLike]] = {}
     for action in legal:
         groups.setdefault(tuple(action.path[:2]), []).append(action)
@@ -186,7 +185,7 @@ def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[C
 
 
 def _find_shared_start(tokens: Sequence[str]) -> str:
-    """Return what tokens begin with in common, up to where a part of them ends."""
+    """Return the longest common beginning of tokens that doesn't split a part."""
     first, length = tokens[0], min(map(len, tokens))
     while length and any(token[:length] != first[:length] or _splits_part(token, length) for token in tokens):
         length -= 1
@@ -194,5 +193,5 @@ def _find_shared_start(tokens: Sequence[str]) -> str:
 
 
 def _splits_part(token: str, length: int) -> bool:
-    """Tell whether a part of a token would be cut in two."""
+    """Return whether cutting a token at ``length`` splits one of its parts."""
     return length < len(token) and token[length - 1].isalnum() and token[length].isalnum()

@@ -1,4 +1,4 @@
-"""Which of the ranked actions may be recommended to a person next to the best one."""
+"""Chooses the actions to recommend to a person."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from games.players.judge import Thought
 from games.players.tree import DEALS
 
 MAX_GAP: Final = 0.03
-"""Win chance that a second recommendation may be behind the first."""
+"""Maximum win-chance gap between the best and the second recommendation."""
 TRUSTED_PART: Final = 4
-"""A value is trusted after a quarter of the best action's visits."""
+"""A value is trusted once it has the best action's visits divided by this."""
 GIVEN_UP: Final = 2 * MAX_GAP
-"""Win chance that an action the search gave up early counts as behind the best."""
+"""Minimum win-chance gap assumed for actions that the search abandoned early."""
 
 Ranking = Sequence[tuple[str, float]]
-"""Tokens with the win chance of each, the best first."""
+"""Tokens and their win chances, the best first."""
 
 
 def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
-    """Lower the values of actions that the search hardly visited.
+    """Lower the values of actions with few visits.
 
-    A search soon leaves a weak action alone. Its value stays near the first glance, which is often too high.
+    A search soon abandons weak actions. Their values stay near the first estimate, which is often too high.
     """
     if not thoughts:
         return ()
@@ -39,9 +39,9 @@ def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
 
 def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the best of the possible tokens, and those nearly as good if none beats it.
+    """Return the best possible token and those nearly as good.
 
-    Where the best action is no longer possible, no second one is worth a recommendation.
+    If the best of the ranking is no longer possible, only one is returned.
     """
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:

@@ -1,4 +1,4 @@
-"""Erring as people do: some moves are not seen, and what is nearly as good is taken for better."""
+"""Human-like errors: overlooked moves and misjudged values."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from games.players.judge import Thought, find_certainty
 HUNDRED: Final = 100
 STEPS: Final = 1 << 16
 DRAWS: Final = 3
-"""So many even draws together are about as likely to be far off as people are: great errors are rare."""
+"""Number of uniform draws summed for an error, so that large errors are rare."""
 SURE: Final = 1e-6
 
 
 def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
-    """Return thoughts in the order in which somebody who errs would play them; values stay as they are."""
+    """Return thoughts in the order in which a weak player would choose them. Their values don't change."""
     judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
     return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
 
 
 def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tuple[Thought, ...]:
-    """Move what a player does not see, ``of_hundred`` so many moves by chance, behind the others.
+    """Move each thought behind the others with a probability of ``of_hundred`` percent.
 
-    At least one move is seen, and none is overlooked that wins at once.
+    At least one move stays, and immediate wins are never overlooked.
     """
     missed = {
         thought.action
@@ -38,7 +38,9 @@ def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tup
 
 
 def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple[Thought, ...]:
-    """Order thoughts by values that are off by about ``spread`` log odds; a win at once is taken for one."""
+    """Sort thoughts by values with random errors of about ``spread`` log odds. Immediate wins are never
+    misjudged.
+    """
     off = [spread * _error(rng) for _ in thoughts]
     judged = {
         thought.action: _odds(thought.value) + (error if find_certainty(thought.value) <= 0 else 0.0)
@@ -48,7 +50,7 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
 
 
 def _error(rng: Chance) -> float:
-    """Return an error that is nought on average and 1 away from it."""
+    """Return a random error with mean 0 and standard deviation 1."""
     drawn = sum([rng.below(STEPS) for _ in range(DRAWS)]) / STEPS
     return (drawn - DRAWS / 2) * sqrt(12 / DRAWS)
 

@@ -1,4 +1,4 @@
-"""What a move was worth beside the best that there was, as its own seat could judge it."""
+"""Judges moves against the best alternative, from the acting seat's view."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.review.value import KEY, ShareJudge
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
-"""So much of the win lost is judged so."""
+"""Minimum loss of win share for each judgement."""
 RECHECK_LOSS: Final = 0.03
-"""What seems to lose so much is compared once more, and more thoroughly."""
+"""Minimum loss that is measured again with more walks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at: deals for what a position is worth, walks of a search, and of a comparison."""
+    """How much to compute: deals per position, walks per search, and walks per comparison."""
 
     deals: int
     walks: int
@@ -30,9 +30,9 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move beside the best one. ``value`` is what that is worth to the seat, ``loss`` what was lost.
+    """The best move at a decision; the move played if nothing better was found.
 
-    ``best`` is a token; that of the move itself where nothing better was found.
+    ``value`` is what the best move is worth to the seat, and ``loss`` what was lost against it.
     """
 
     best: str
@@ -43,10 +43,10 @@ class Choice:
 def compare_with_best(
     judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: Effort
 ) -> Choice | None:
-    """Judge a move; ``None`` where there was nothing to choose from.
+    """Judge a move, or return ``None`` if there was no choice.
 
-    A search names the best alternative. Both are then compared by themselves, on deals that neither was
-    chosen by: of many moves the one that looks best in a search had luck there.
+    A search finds the best alternative. Both moves are then compared on new deals, because the best of many
+    in a search was partly lucky.
     """
     dice = Chance(KEY, ply)
     possible = judge.actions(judge.rules.sample(view, dice), seat)
@@ -72,7 +72,7 @@ def _measure_loss(
     dice: Chance,
     walks: int,
 ) -> tuple[float, float]:
-    """Return how much better the first of two actions is, and what it is worth."""
+    """Return how much better the first of two actions is, and its value."""
     best, played = compare(judge, view, seat, actions, dice, walks)
     return best.value - played.value, best.value
 
