@@ -1,4 +1,4 @@
-"""What can happen in a tournament, each a small value with its own text: the tournament is their fold."""
+"""The events of a tournament, their serialized form, and the state they lead to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, Terms
 
 
 class Refused(Exception):
-    """Something can't happen as the tournament stands. ``why`` is one of the names below."""
+    """An event can't happen in this state. ``why`` is one of the names below."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -50,11 +50,11 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDUL
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened.
+    """Something that happened in a tournament.
 
-    ``entry`` is who came or went; ``round`` and ``table`` count from 0, for a result; ``paired`` is a round
-    that was drawn; ``at`` is when it is to begin by itself, in seconds, 0 never; ``title`` is a new one.
-    ``reason`` is why a result was corrected, in its author's words, or why somebody was withdrawn.
+    ``entry`` joined or left. ``round`` and ``table``, counted from 0, locate a ``result``. ``paired`` is a
+    new round. ``at`` is the scheduled start in seconds, or 0 for none. ``title`` is a new title. ``reason``
+    is why a result was corrected, in its author's words, or why an entry was withdrawn.
     """
 
     kind: str
@@ -92,9 +92,9 @@ class Event:
 
     @classmethod
     def read(cls, kind: str, text: str) -> Event:
-        """Read :attr:`text` back.
+        """Parse :attr:`text`.
 
-        :raises Refused: it is none.
+        :raises Refused: if it is invalid.
         """
         try:
             return _read(kind, json.loads(text))
@@ -127,9 +127,9 @@ def _read(kind: str, data: Any) -> Event:
 
 
 def apply(state: State, event: Event) -> State:
-    """Return the tournament after something happened.
+    """Return the tournament after an event.
 
-    :raises Refused: that can't happen now; nothing has changed.
+    :raises Refused: if the event can't happen now.
     """
     if state.status == OVER and event.kind != CORRECTED:
         raise Refused(IS_OVER)
@@ -137,7 +137,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def fold(terms: Terms, events: list[Event]) -> State:
-    """Return the tournament that events lead to."""
+    """Return the tournament after all events."""
     state = State(terms)
     for event in events:
         state = apply(state, event)
@@ -207,7 +207,7 @@ def _score(state: State, event: Event) -> State:
 def _correct(state: State, event: Event) -> State:
     _find_table(state, event)
     if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
-        # Others have played on in the place of who would have.
+        # Later rounds were already played on the basis of this result.
         raise Refused(TOO_LATE)
     return _set_result(state, event)
 
@@ -244,14 +244,14 @@ def _schedule(state: State, event: Event) -> State:
 
 
 def _rename(state: State, event: Event) -> State:
-    # The threads of its tables are found by their names, which begin with it.
+    # Threads of its tables are found by their names, which begin with the title.
     if state.status != OPEN:
         raise Refused(HAS_BEGUN)
     return state
 
 
 def _hand_over(state: State, event: Event) -> State:
-    # Who hosts it is kept beside the log, so that it can be erased.
+    # The host is stored outside the log, so that it can be erased.
     return state
 
 

@@ -1,15 +1,15 @@
-"""Numbers for a search that has to come to the same each time."""
+"""A deterministic source of numbers for searches that must be reproducible."""
 
 from __future__ import annotations
 
 
 class FixedRandom:
-    """They look drawn, and are the same each time."""
+    """Pseudo-random numbers that depend on the seed alone."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed
 
     def below(self, limit: int) -> int:
-        """Return the next, from 0 up to below ``limit``."""
+        """Return the next number, from 0 to ``limit - 1``."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         return (self._state >> 33) * limit >> 31

@@ -1,9 +1,8 @@
-"""Tables for a round: people who have met sit apart where that can be, and of those ways the one in which
-points are closest together is taken.
+"""Seats a round so that few people meet again and points at each table are close.
 
-What a way to sit costs is a sum over all pairs at a table: :data:`AGAIN` for each time that they have met,
-squared, so that nobody meets the same person a third time before others meet a second time; and the points
-between them. Nobody's points are as far apart as one repeat costs, so repeats come first.
+The cost of a seating is a sum over all pairs at a table. Each pair costs the difference in points, plus
+:data:`REMATCH_COST` times the square of their earlier meetings, so that nobody meets the same person a third
+time before others meet a second time. A rematch costs more than any difference in points.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from games.tournament.fixed_random import FixedRandom
 
 REMATCH_COST = 10**6
-"""What it costs that two meet again; no points are so far apart."""
+"""Cost of a rematch, more than any difference in points."""
 MAX_RESTARTS = 40
-"""So often it is begun again from the best so far, stirred a little, as long as people meet again there."""
+"""Maximum number of attempts to improve the best seating while it has rematches."""
 MAX_PASSES = 30
-"""So often everybody is looked at; mostly a few times are enough."""
+"""Maximum number of passes over all pairs; usually a few are enough."""
 MAX_PAIRS = 1_000_000
-"""Fewer times where there are many people: so many pairs are looked at in all."""
+"""Maximum number of pairs examined in all attempts, which limits them in large rounds."""
 
 Met = Mapping[int, Mapping[int, int]]
 
@@ -27,7 +26,7 @@ Met = Mapping[int, Mapping[int, int]]
 def seat_players(
     order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
 ) -> list[list[int]]:
-    """Return tables of these sizes for all who are in ``order``, those with most points first."""
+    """Return tables of these sizes for everyone in ``order``, which begins with the most points."""
     groups = SeatingSearch(order, sizes, met, points)
     groups.settle()
     best, cost = groups.kept(), groups.cost
@@ -46,14 +45,14 @@ def seat_players(
 
 
 def count_rematches(tables: Sequence[Sequence[int]], met: Met) -> int:
-    """Return how many pairs of a round have met before, each as often as that was."""
+    """Return the number of earlier meetings between people at the same table."""
     return sum(
         met[one].get(other, 0) for table in tables for n, one in enumerate(table) for other in table[n + 1 :]
     )
 
 
 class SeatingSearch:
-    """Places at tables that change until no two people could change theirs for the better."""
+    """Improves a seating by swapping people between tables."""
 
     def __init__(
         self, order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
@@ -72,7 +71,7 @@ class SeatingSearch:
         self.put(tables)
 
     def put(self, tables: Sequence[Sequence[int]]) -> None:
-        """Sit so."""
+        """Use this seating."""
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
         for number, table in enumerate(self.tables):
@@ -82,11 +81,11 @@ class SeatingSearch:
         self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
 
     def kept(self) -> list[list[int]]:
-        """Return who sits where, to come back to."""
+        """Return a copy of the seating."""
         return [list(table) for table in self.tables]
 
     def settle(self) -> None:
-        """Have people change places, the nearest in points first, as long as that makes it better."""
+        """Swap people, the closest in points first, as long as that lowers the cost."""
         for _ in range(MAX_PASSES):
             better = False
             for one in range(self._many):
@@ -98,7 +97,7 @@ class SeatingSearch:
                 return
 
     def stir(self, numbers: FixedRandom) -> None:
-        """Have a few people change places, whatever that costs."""
+        """Swap a few people regardless of the cost."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)
             if self._at[one] != self._at[other]:

@@ -1,8 +1,8 @@
-"""A round robin at tables of any size: everybody meets everybody, as evenly as a search of a moment finds.
+"""Plans a round robin at tables of any size, as evenly as a short search finds.
 
-With two at a table that is a circle that turns. With more there is seldom a plan in which everybody meets
-exactly once; so the fewest rounds are looked for in which nobody misses anybody, and in these how often two
-meet is evened out. The search is the same each time: its chance is a sequence of numbers that begins alike.
+With more than two at a table, there is rarely a plan in which everybody meets exactly once. So the search
+looks for the fewest rounds in which everybody meets everybody, and then evens out how often. It is
+deterministic.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from games.tournament.fixed_random import FixedRandom
 from games.tournament.terms import split_into_tables
 
 Seating = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
-"""The tables of a round, and who has a bye; people are numbers from 0."""
+"""The tables of a round and its byes; people are numbers from 0."""
 Meetings = tuple[tuple[int, ...], ...]
-"""How often each person has met each other."""
+"""How often each person has met each other person."""
 
 MAX_SWAPS = 24_000
-"""So many changes of places are tried for each number of rounds."""
+"""Number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
-"""A plan in which nobody meets anybody more often is taken; otherwise one with a round more is looked for."""
+"""Accept a plan in which nobody meets anyone more often; otherwise try more rounds."""
 EXTRA_ROUNDS = 6
-"""So many rounds more than there have to be are tried."""
+"""Maximum number of rounds above the minimum to try."""
 MAX_SEARCHED = 30
-"""From so many people on each round is drawn for itself: a search over all of them would take too long."""
+"""From this many people on, rounds are drawn one by one, because a search would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
-"""What it costs that two never meet, that they do once, twice, ..."""
+"""Cost of a pair that meets never, once, twice, and so on."""
 TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
-"""By so much a change may make it worse, at first and later."""
+"""Cost increases accepted for a swap, from the beginning of the search to its end."""
 
 
 @lru_cache(maxsize=64)
 def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
-    """Return the rounds for so many people at tables of these sizes; everybody meets everybody in them."""
+    """Return rounds at tables of these sizes in which everybody meets everybody."""
     sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
@@ -57,9 +57,9 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
 
 @lru_cache(maxsize=64)
 def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
-    """Return rounds in which everybody meets those they haven't met, as few as a short search finds.
+    """Return rounds in which everybody meets those they haven't met yet, as few as a short search finds.
 
-    The round with the most new meetings comes first. The first people get the first byes.
+    The round with the most new meetings comes first. Byes go to the first people.
     """
     sizes = split_into_tables(people, allowed)
     if not sizes:
@@ -82,7 +82,7 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
 
 
 def count_least(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
-    """Return the number of rounds below which somebody would miss somebody."""
+    """Return the minimum number of rounds for everybody to meet."""
     missed = [people - 1] * people
     if met is not None:
         missed = [sum(not times for times in row) - 1 for row in met]
@@ -91,7 +91,7 @@ def count_least(people: int, sizes: Sequence[int], met: Meetings | None = None) 
 
 
 class Plan:
-    """Rounds that are being looked for."""
+    """A plan under construction."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
         self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
@@ -99,17 +99,17 @@ class Plan:
         self._tables: list[list[list[int]]] = []
         self._byes: list[list[int]] = []
         self.missing = sum(not self._met[one][other] for one, other in combinations(range(people), 2))
-        """So many pairs don't meet."""
+        """Number of pairs that don't meet."""
         for _ in range(number):
             self.add()
 
     @property
     def most(self) -> int:
-        """How often two meet at most."""
+        """Maximum number of meetings of a pair."""
         return max(map(max, self._met))
 
     def add(self) -> None:
-        """Draw one more round for itself; byes go round."""
+        """Add a round, drawn on its own. Byes rotate."""
         spare = self._people - sum(self._sizes)
         byes = [(len(self._byes) * spare + n) % self._people for n in range(spare)]
         self._byes.append(byes)
@@ -117,14 +117,14 @@ class Plan:
 
     @property
     def rounds(self) -> tuple[Seating, ...]:
-        """What was found."""
+        """The rounds of the plan."""
         return tuple(
             (tuple(tuple(table) for table in tables), tuple(byes))
             for tables, byes in zip(self._tables, self._byes, strict=True)
         )
 
     def _deal(self, left: list[int]) -> list[list[int]]:
-        """Seat a round: each comes to those whom they have met least."""
+        """Seat a round by putting each person with those they have met least."""
         tables = []
         for size in self._sizes:
             table = [left.pop(self._numbers.below(len(left)))]
@@ -145,7 +145,7 @@ class Plan:
         self.missing += (before + more == 0) - (before == 0)
 
     def search(self) -> bool:
-        """Have people change places until nobody misses anybody, and then as evenly as can be."""
+        """Swap people until everybody meets everybody, then evenly. Return whether all meet."""
         for doubt in TOLERANCES:
             for _ in range(MAX_SWAPS // len(TOLERANCES)):
                 self._try(doubt)
@@ -154,7 +154,7 @@ class Plan:
         return not self.missing
 
     def _try(self, doubt: int) -> None:
-        """Have two people of a round change tables where few meet more often by it."""
+        """Swap two people between tables of a random round, unless that raises the cost too much."""
         tables = self._tables[self._numbers.below(len(self._tables))]
         if len(tables) < 2:
             return

@@ -1,8 +1,8 @@
-"""Points and tie-breaks. Points are counted in hundred-and-twentieths of a win, and are never rounded.
+"""Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
 
-At a table: a whole point for finishing ahead of everybody, in equal parts for each who is beaten, half of a
-part for a tie; at two seats that is one, a half, nothing. In a duplicate each seat is compared with the same
-seat at the other tables of its round instead.
+A seat scores for each opponent it finishes ahead of at its table, and half as much for a tie; beating all of
+them is a win. At two seats these are a win, half a win and nothing. In duplicate, a seat is compared with the
+same seat at the other tables of its round instead.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from games.tournament.state import Result, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 WIN_POINTS: Final = 120
-"""A win."""
+"""Points of a win."""
 DUPLICATE_BYE_POINTS: Final = 72
-"""A bye in a duplicate, where half a point is what everybody has on average."""
+"""Points of a bye in duplicate, where the average is half a win."""
 
 OPPONENTS: Final = "opponents"
 BEATEN: Final = "beaten"
@@ -27,9 +27,9 @@ REACHED: Final = "reached"
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings. ``place`` is shared by those whom no tie-break tells apart.
+    """A line of the standings. ``place`` is shared if no tie-break separates the entries.
 
-    ``breaks`` are the values of :func:`list_breaks`, in its order.
+    ``breaks`` are the values of :func:`list_tie_breaks`, in order.
     """
 
     place: int
@@ -40,7 +40,7 @@ class StandingsLine:
 
 
 def list_tie_breaks(state: State) -> tuple[str, ...]:
-    """Return the names of the tie-breaks, the first that decides first."""
+    """Return the names of the tie-breaks, in order."""
     if state.terms.format == KNOCKOUT:
         return (REACHED,)
     if state.terms.format == ROUND_ROBIN:
@@ -49,12 +49,12 @@ def list_tie_breaks(state: State) -> tuple[str, ...]:
 
 
 def find_bye_points(state: State) -> int:
-    """Return what a bye is worth."""
+    """Return the points of a bye."""
     return DUPLICATE_BYE_POINTS if state.terms.duplicate else WIN_POINTS
 
 
 def score_round(state: State, found: Round) -> dict[int, Fraction]:
-    """Return the points of everybody in a round; of a table without a result nothing is counted."""
+    """Return everybody's points in a round. Tables without a result are left out."""
     bye = Fraction(find_bye_points(state))
     points = dict.fromkeys(found.byes, bye)
     for table in found.tables:
@@ -88,7 +88,7 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
 
 
 def _count_ahead(result: Result, seat: int) -> int:
-    """Return twice how many a seat is ahead of at its table; a tie counts half of that."""
+    """Return twice the number of opponents a seat is ahead of. Ties count 1."""
     own = _find_place(result, seat)
     return sum(
         2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
@@ -98,12 +98,12 @@ def _count_ahead(result: Result, seat: int) -> int:
 
 
 def _find_place(result: Result, seat: int) -> int:
-    """Return the place of a seat; who wasn't there at the end is behind all others."""
+    """Return the place of a seat, which is last if it was absent at the end."""
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
 
 def _measure(result: Result, seat: int) -> tuple[int, int]:
-    """Return how well a seat has done: first by its place, then by the points that it is ahead or behind."""
+    """Return how well a seat did, by its place and then by its margin in points."""
     margin = 0
     if result.scores and not result.absent:
         others = [score for other, score in enumerate(result.scores) if other != seat]
@@ -112,7 +112,7 @@ def _measure(result: Result, seat: int) -> tuple[int, int]:
 
 
 def rank_entries(state: State) -> tuple[StandingsLine, ...]:
-    """Return the standings by all results that there are, the best first."""
+    """Return the standings by all results so far, the best first."""
     points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry, scored in score_round(state, found).items():
@@ -144,7 +144,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
 
 
 def find_winners(state: State) -> tuple[int, ...]:
-    """Return who is in first place; nobody if no player was ever there for a match."""
+    """Return the entries in first place, or nobody if no match had a player present."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()
@@ -152,7 +152,7 @@ def find_winners(state: State) -> tuple[int, ...]:
 
 
 def _find_survivor(state: State) -> int | None:
-    """Return the last player left in a knock-out because everybody else who came as far withdrew."""
+    """Return the last player left in a knock-out if the others of the round withdrew."""
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
         return None
     left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]
@@ -160,7 +160,7 @@ def _find_survivor(state: State) -> int | None:
 
 
 def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Sum the points of everybody whom somebody has played; a bye counts as one's own equal."""
+    """Return the sum of points of everyone's opponents. A bye counts as an equal opponent."""
     met, byes = find_met(state, played=True), count_byes(state)
     return {
         entry: sum(
@@ -171,7 +171,7 @@ def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fract
 
 
 def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Sum the points of those somebody finished ahead of; half for a tie."""
+    """Return the sum of points of everyone whom an entry finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         result = table.result
@@ -202,7 +202,7 @@ def _count_wins(state: State) -> dict[int, Fraction]:
 
 
 def _count_reached(state: State) -> dict[int, Fraction]:
-    """Count the rounds that somebody came through."""
+    """Return how many knock-out rounds each entry got through."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry in list_qualified(found):
@@ -211,9 +211,9 @@ def _count_reached(state: State) -> dict[int, Fraction]:
 
 
 def list_qualified(found: Round) -> tuple[int, ...]:
-    """Return who goes on from a round of a knock-out: the winner of each table, and who had a bye.
+    """Return who advances from a knock-out round: the winner of each table, and byes.
 
-    Of those who share first place it is the one who sat later in turn order: to move first is worth most.
+    Ties for first place go to the seat that moved later, because moving first is an advantage.
     """
     through = list(found.byes)
     for table in found.tables:

@@ -1,4 +1,4 @@
-"""What a tournament does by itself next."""
+"""Determines what happens next in a tournament without anyone's action."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 MAX_ABSENT_ROUNDS = 2
-"""Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
+"""Consecutive absences after which a player is withdrawn. They may rejoin."""
 
 Early = Literal["", "met", "few"]
 MET: Final[Early] = "met"
 FEW: Final[Early] = "few"
-"""Why one ended before all of its rounds: who stayed has met everybody, or too few stayed for a table."""
+"""Why a tournament ended before its last round: everyone left has met, or too few are left for a table."""
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
-    """Return what happens next without anybody doing anything; ``None`` while people are waited for.
+    """Return the next automatic event, or ``None`` while people are playing.
 
     :param pair: as in :func:`games.tournament.pairing.pair_next`.
     """
@@ -37,9 +37,9 @@ def find_next(state: State, pair: Pair | None = None) -> Event | None:
 
 
 def find_start(state: State, now: int) -> Event | None:
-    """Return what happens when the time has come at which a tournament begins by itself.
+    """Return the event of a scheduled start, or ``None`` if it isn't due.
 
-    With too few people it has no such time any more. ``None`` before that time, and where there is none.
+    With too few people, the start is unscheduled instead.
     """
     if state.status != OPEN or not state.starts_at or now < state.starts_at:
         return None
@@ -51,7 +51,7 @@ def find_start(state: State, now: int) -> Event | None:
 
 
 def is_played_out(state: State) -> bool:
-    """Tell whether there is nothing left to be played."""
+    """Return whether nothing is left to play."""
     if len(state.active) < 2:
         return True
     if state.terms.format == KNOCKOUT:
@@ -63,7 +63,7 @@ def is_played_out(state: State) -> bool:
 
 
 def _has_missing_meetings(state: State) -> bool:
-    """Return whether somebody in a round robin has yet to meet somebody."""
+    """Return whether two people in a round robin haven't met yet."""
     if state.terms.format != ROUND_ROBIN:
         return False
     met = find_met(state)
@@ -71,22 +71,22 @@ def _has_missing_meetings(state: State) -> bool:
 
 
 def _has_met_all(state: State) -> bool:
-    """Tell whether there is nothing left for those who stayed, others having withdrawn: all have met."""
+    """Return whether everyone left in a round robin has met, after others withdrew."""
     if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
-    # With everybody there the plan is played to its end: it sees to it that all have met equally often.
+    # If nobody withdrew, play the plan to its end, because it evens out the meetings.
     if frozenset(state.active) == state.rounds[0].entries:
         return False
     return not _has_missing_meetings(state)
 
 
 def count_planned_rounds(state: State) -> int:
-    """Return how many rounds there were to be, before anybody withdrew."""
+    """Return the number of rounds planned before any withdrawal."""
     return (state.rounds[0].of if state.rounds else 0) or count_rounds(state)
 
 
 def find_early_end(state: State) -> Early:
-    """Return why a tournament that ended by itself has had fewer rounds than it was to have; empty if not."""
+    """Return why a tournament ended before its planned rounds, or an empty string if it didn't."""
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):
@@ -97,7 +97,7 @@ def find_early_end(state: State) -> Early:
 
 
 def is_absent(state: State, entry: int) -> bool:
-    """Tell whether somebody was absent in the last rounds that they were to play."""
+    """Return whether an entry was absent in its last :data:`MAX_ABSENT_ROUNDS` rounds."""
     seen = []
     for found in reversed(state.rounds):
         for table in found.tables:
