@@ -16,6 +16,7 @@ import pytest
 
 from bot.storage.people import OWN, SHARED
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
 
 ROOT = Path(__file__).parents[1]
 
@@ -96,7 +97,7 @@ def test_the_wheel_holds_code_and_assets() -> None:
 
 def reconstructed(parts: Path) -> set[str]:
     """The names that a game's parts call reconstructed, within them or in the comment above."""
-    source = parts.read_text("utf-8")
+    source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
     for node in ast.parse(source).body:
         first = node.lineno
@@ -114,6 +115,9 @@ def reconstructed(parts: Path) -> set[str]:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
     rows = re.findall(rf"^\| \[(.+?)\]\(games/{key}/parts\.py\) \|.*\| (.*?) \|$", text("README.md"), re.M)
+    if not rows and key not in PUBLISHED:
+        assert not reconstructed(ROOT / "games" / key / "parts.py")
+        return
     ((title, names),) = rows
     assert title == GAMES[key].title
     assert set(re.findall(r"`(\w+)`", names)) == reconstructed(ROOT / "games" / key / "parts.py")

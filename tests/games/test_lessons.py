@@ -15,11 +15,12 @@ from games.core.protocol import Game, GameOf
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
-from games.core.words import SOURCE, list_locales, words
+from games.core.words import words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
 from tests.games.contract.texts import good, names, watched
 from tests.games.example import GAME as EXAMPLE
+from tools.walks import list_translations
 
 STEPS = range(6, 11)
 """So many steps teach a game that is played."""
@@ -70,8 +71,8 @@ def test_each_task_is_solved_by_what_was_meant_alone(game: Game, number: int) ->
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=named)
-def test_a_game_is_taught_in_six_to_ten_steps(game: Game) -> None:
-    assert len(game.lesson) in STEPS
+def test_a_lesson_has_six_to_ten_steps(game: Game) -> None:
+    assert not game.lesson or len(game.lesson) in STEPS
     assert len({step.title.msgid for step in game.lesson}) == len(game.lesson)
 
 
@@ -82,11 +83,14 @@ def test_a_game_without_lessons_is_a_game() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"answers": ()}, ["no answer is named", "take:2 is accepted"]),
-        ({"answers": ("take:1", "take:2")}, ["take:1 is not accepted"]),
-        ({"solved": lambda action, events: True}, ["take:1 is accepted", "nothing can be done wrong"]),
-        ({"solved": lambda action, events: False}, ["take:2 is not accepted"]),
-        ({"answers": ("take:2", "take:3")}, ["take:3 is not legal"]),
+        ({"answers": ()}, ["no answer is named", "take:3 is accepted"]),
+        ({"answers": ("take:2", "take:3")}, ["take:2 is not accepted"]),
+        (
+            {"solved": lambda action, events: True},
+            ["take:1 is accepted", "take:2 is accepted", "nothing can be done wrong"],
+        ),
+        ({"solved": lambda action, events: False}, ["take:3 is not accepted"]),
+        ({"answers": ("take:3", "take:4")}, ["take:4 is not legal"]),
         ({"tempting": ("take:1",)}, ["take:1 is tempting but legal"]),
     ],
 )
@@ -161,7 +165,7 @@ def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_the_texts_of_a_step_are_whole_in_every_language(game: Game, number: int) -> None:
     step, rules = game.lesson[number], rules_of(game)
-    for locale in (SOURCE,) if game is EXAMPLE else list_locales():
+    for locale in list_translations(game):
         w, missing = watched(locale)
         task = step.task
         good(w.msg(step.title), TITLE, f"title {locale}")

@@ -25,6 +25,7 @@ from games.players.puzzles import (
     solve,
 )
 from games.registry import GAMES
+from tests.support.brought import WITH_PUZZLES
 from tools.puzzles import check, find, main
 
 LARGEST = 300_000
@@ -32,7 +33,7 @@ SAMPLE = 3
 ENOUGH = 8
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     game, known = GAMES[key], read_puzzles(key)
     assert len(known) >= 20
@@ -57,13 +58,13 @@ def test_a_position_that_other_moves_led_to_has_another_number() -> None:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
     assert check(GAMES[key], SAMPLE) == []
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
     game, puzzle = GAMES[key], read_puzzles(key)[0]
     assert (
@@ -74,7 +75,7 @@ def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
     """Dealt anew in other ways the same move is best."""
     game, puzzle = GAMES[key], read_puzzles(key)[0]
@@ -93,7 +94,7 @@ def judged(key: str, puzzle: Puzzle, token: str) -> float:
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) -> None:
     """The search that agreed last judges too: what is worth choosing loses the margin at least."""
     for puzzle in read_puzzles(key)[::90]:
@@ -141,7 +142,7 @@ def test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good() -> None:
     assert alike
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_file_is_small_and_reads_as_it_was_written(key: str) -> None:
     path = find_file(key)
     assert path.stat().st_size < LARGEST

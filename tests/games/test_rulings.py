@@ -10,6 +10,7 @@ import pytest
 from games.core.protocol import Game
 from games.core.words import list_locales, ruled, words
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,4 +33,4 @@ def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: 
     found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))
     told = {clause for names in found for clause in re.findall(r"\w+-\d+\.\d+", names)}
     assert told == {clause for clause, text in clauses(game).items() if re.search(r"\bruling", text, re.I)}
-    assert told
+    assert told or key not in PUBLISHED

@@ -15,6 +15,7 @@ from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
+from tests.support.brought import WITH_ICONS
 from tests.support.harbour import Harbour, buttons, made, parts
 from tests.support.learning import give
 from tests.support.playing import goes
@@ -57,7 +58,7 @@ def arts(message: Any) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_ICONS)
 async def test_boards_and_panels_show_drawings_of_their_own_game(drawn: Harbour, game: str) -> None:
     board = await drawn.begin(game)
     limits(board)

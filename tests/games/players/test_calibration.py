@@ -7,6 +7,7 @@ import pytest
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.calibration import error, play
+from tests.support.brought import WITH_ESTIMATE
 
 
 def test_values_that_come_true_have_no_error() -> None:
@@ -26,7 +27,7 @@ def test_same_match_in_each_run() -> None:
     assert all(0 <= value <= 1 and 0 <= won <= 1 for value, won in said)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
     game = GAMES[key]
     assert game.players.estimate is not None

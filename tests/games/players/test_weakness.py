@@ -13,6 +13,7 @@ from games.players import BASIC_LEVELS
 from games.players.judge import Thought
 from games.players.weakness import apply_weakness
 from games.registry import GAMES
+from tests.support.brought import WITH_WEAKNESSES
 
 RUNS = 1000
 
@@ -65,7 +66,7 @@ def test_all_thoughts_stay_with_their_values() -> None:
         assert set(apply_weakness(SEEN, Chance(b"all", run), Weakness(50, 1.0))) == set(SEEN)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_WEAKNESSES)
 def test_each_game_says_how_its_levels_err(key: str) -> None:
     weakness = GAMES[key].players.weaknesses
     assert set(weakness) == set(BASIC_LEVELS) - {"hard"}

@@ -13,6 +13,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
+from tests.support.brought import WITH_PUZZLES
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, picture, said, shown
 
@@ -84,7 +85,7 @@ def leads_to(legal: Any, picks: tuple[str, ...], game: Any) -> set[str]:
     return {action.token for action in (found.actions if isinstance(found, Question) else (found,))}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     assert message.ephemeral and "Find the best move." in message.content
@@ -97,7 +98,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     match = set_up(GAMES[key], puzzle)
