@@ -1,4 +1,4 @@
-"""Strict reader for the text of a record: unique names, and only the types FORMAT.md allows.
+"""Strict reader for the text of a record: unique names, and only the types file-format.md allows.
 
 Records are proven by hashes, so no two readings of a file may differ.
 """
