@@ -127,7 +127,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
     await harbour.begin(key, **LONG.get(key, {}))
     await harbour.unguided()
     await harbour.walk(PLIES)
-    await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)
+    await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)
     table = await harbour.table()
     assert table.match is not None
     look = Look(table.match.seq // 2, harbour.now)
