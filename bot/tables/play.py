@@ -80,7 +80,7 @@ class Play:
             last = match.steps[-1].seat if match.steps else -1
             seat = last if last in seats else seats[0]
             try:
-                after = match.undo(seat, match.undo_ply(seat))
+                after = match.undo(seat, match.find_undo_ply(seat))
             except NothingToUndo:
                 seat, ply = _find_last_step(match, seats)
                 return await self._propose(table, match, "undo", seat, user_id, ply, began)
@@ -229,5 +229,5 @@ def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:
-            return seat, match.consent_ply(seat)
-    return seats[0], match.consent_ply(seats[0])
+            return seat, match.find_agreed_undo_ply(seat)
+    return seats[0], match.find_agreed_undo_ply(seats[0])

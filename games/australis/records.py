@@ -10,18 +10,18 @@ from games.core.words import N_, Msg, plural
 
 
 def _round(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, SeatScored):
             yield event.seat, event.reefs + event.school + event.turtle
 
 
 def _school(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, event.fed) for _, event in story.told() if isinstance(event, SeatScored))
+    return ((event.seat, event.fed) for _, event in story.list_events() if isinstance(event, SeatScored))
 
 
 def _tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     tiles: dict[int, int] = {}
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, TileTaken) and event.gold:
             tiles[event.seat] = tiles.get(event.seat, 0) + 1
     return iter(tiles.items())

@@ -46,7 +46,7 @@ def check_token(
         raise UnreadableToken(token)
     action = rules.read(token)
     if not rules.is_legal(state, seat, action):
-        raise rules.refusal(state, seat, action)
+        raise rules.explain_refusal(state, seat, action)
     return action
 
 

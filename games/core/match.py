@@ -139,9 +139,9 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the legal actions of ``seat``, or none if it may not act."""
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
-    def unavailable(self, seat: int, kind: str) -> IllegalAction:
+    def explain_unavailable(self, seat: int, kind: str) -> IllegalAction:
         """Return why no action that begins with ``kind`` is legal for ``seat``, which may act."""
-        return self.rules.unavailable(self.state, seat, kind)
+        return self.rules.explain_unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
         """Check an action without applying it and return it.
@@ -168,7 +168,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if seq is not None and seq != self.seq:
             raise StaleAction
 
-    def undo_ply(self, seat: int) -> int:
+    def find_undo_ply(self, seat: int) -> int:
         """Return the ply that ``seat`` may go back to alone.
 
         :raises NothingToUndo: if its last step is sealed, or another seat's.
@@ -182,7 +182,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             )
         return self.ply - 1
 
-    def consent_ply(self, seat: int) -> int:
+    def find_agreed_undo_ply(self, seat: int) -> int:
         """Return the ply before the last step of ``seat``, which all seats together may go back to.
 
         :raises NothingToUndo: if the seat hasn't acted yet.
@@ -315,7 +315,7 @@ def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike,
     """
     before = match.rules.view(match.state_at(ply - 1), None)
     heard = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
-    return match.rules.last_sight(before, heard)
+    return match.rules.view_before_deal(before, heard)
 
 
 def would_seal(match: Match, seat: int, token: str) -> bool:

@@ -19,7 +19,7 @@ from games.core.words import N_
 ANY: Final = "any"
 CHANCE: Final = "chance"
 PASS: Final = "pass"
-"""Stands for the game's own action that ends a turn without doing anything (``Rules.passing``)."""
+"""Stands for the game's own action that ends a turn without doing anything (``Rules.find_pass``)."""
 MAX_CHARACTERS: Final = 400
 """Maximum length of premoves written as text."""
 MAX_STAGES: Final = 6
@@ -244,7 +244,7 @@ class _Progress:
                 return Dropped(DropReason.UNNAMED)
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
-        drew = step.drew and not (self._left[0].passes and match.rules.begins_as_ever(heard))
+        drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
         self._surprised |= drew or any(event.reveals for event in heard)
         if match.turns_ended(ply):
             self._again = True
@@ -257,7 +257,7 @@ class _Progress:
         stage = self._left[0]
         if not stage.passes:
             return stage.plays[self._made]
-        action = self._match.rules.passing()
+        action = self._match.rules.find_pass()
         return "" if action is None else action.token
 
     def _forbids(self, stage: Stage) -> DropReason | None:

@@ -23,7 +23,7 @@ class StoryOf(Generic[EventT_co]):
     turns: tuple[int, ...]
     outcome: Outcome
 
-    def told(self) -> Iterable[tuple[int, EventT_co]]:
+    def list_events(self) -> Iterable[tuple[int, EventT_co]]:
         """Return every event with its turn."""
         for turn, events in zip(self.turns, self.steps, strict=True):
             for event in events:
@@ -49,7 +49,7 @@ class RecordOf(Generic[EventT_co]):
     find: Callable[[StoryOf[EventT_co]], Iterable[tuple[int, int]]]
     least: bool = False
 
-    def best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
+    def find_best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
         """Return the best value of each seat that has any."""
         found: dict[int, int] = {}
         for seat, value in self.find(story):

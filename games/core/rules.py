@@ -43,17 +43,17 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Return whether ``action`` is in :meth:`legal_actions`."""
         return action in self.legal_actions(state, seat)
 
-    def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
+    def explain_refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
         """Return why a readable ``action`` is illegal, using only what ``seat`` may see."""
         return IllegalAction(N_("You can't do that now."))
 
-    def unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
+    def explain_unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
         """Return why no action that begins with ``kind`` is legal, using only what ``seat`` may see."""
         try:
             action = self.read(kind)
         except UnreadableToken:
             return IllegalAction(N_("You can't do that now."))
-        return self.refusal(state, seat, action)
+        return self.explain_refusal(state, seat, action)
 
     @abstractmethod
     def apply(
@@ -69,14 +69,14 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return int(before is not None and self.turn(before) != self.turn(after))
 
-    def passing(self) -> ActionT | None:
+    def find_pass(self) -> ActionT | None:
         """Return the action that ends a turn without doing anything, or ``None`` if the game has none.
 
         Turns that the game skips automatically don't need one.
         """
         return None
 
-    def begins_as_ever(self, events: tuple[EventT, ...]) -> bool:
+    def is_turn_start(self, events: tuple[EventT, ...]) -> bool:
         """Return whether these events are only the chance that begins every turn, such as a roll of dice.
 
         A prepared pass stays valid after such events. Use public information only.
@@ -105,7 +105,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return self.view(state, viewer)
 
-    def last_sight(
+    def view_before_deal(
         self, before: ViewT, events: tuple[EventT, ...]
     ) -> tuple[ViewT, tuple[EventT, ...]] | None:
         """Return a position that came and went within a step, and the events leading up to it.

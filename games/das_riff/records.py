@@ -11,11 +11,11 @@ from games.das_riff.events import Bred, Event
 
 
 def _first_brood(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, turn) for turn, event in story.told() if isinstance(event, Bred))
+    return ((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
 
 
 def _at_once(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    bred = Counter((event.seat, turn) for turn, event in story.told() if isinstance(event, Bred))
+    bred = Counter((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
     return ((seat, count) for (seat, _), count in bred.items())
 
 

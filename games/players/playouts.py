@@ -58,7 +58,7 @@ def search_flat(
         walk.play_on()
         came = walk.credit()
         worst, best = min(worst, came), max(best, came)
-    found = sorted([branch.thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
+    found = sorted([branch.make_thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
     return (*found, *seen[len(searched) :])
 
 

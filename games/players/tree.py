@@ -41,7 +41,7 @@ class Branch:
         self.below: dict[int, dict[ActionLike, Branch]] = {}
         """Children by seat to move, which can differ between deals."""
 
-    def thought(self, looks: int) -> Thought:
+    def make_thought(self, looks: int) -> Thought:
         """Return the result, counting ``looks`` evaluations on top of the visits."""
         value = self.total / self.visits if self.visits else self.prior
         return Thought(self.action, value, self.visits + looks)
@@ -65,7 +65,7 @@ class Walk:
         self.path.append((seat, branch))
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
 
-    def mover(self) -> int | None:
+    def find_mover(self) -> int | None:
         """Return the next seat, or ``None`` at the end of the match, the deal or the playout."""
         judge = self._judge
         to_act = judge.rules.to_act(self.state)
@@ -79,7 +79,7 @@ class Walk:
     def play_on(self) -> None:
         """Play on to the end of the playout, by habit or with the best single moves."""
         judge, dice = self._judge, self.dice
-        while (mover := self.mover()) is not None:
+        while (mover := self.find_mover()) is not None:
             best, before = -1.0, self.state
             if judge.habit is not None:
                 done = judge.habit(before, mover, judge.actions(before, mover))
@@ -116,7 +116,7 @@ def search_tree(
         if should_stop():
             break
         _walk(judge, view, seat, most_promising(root, judge.curiosity), key)
-    found = sorted([branch.thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
+    found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
     if end := find_certainty(found[0].value):  # equally sure results have similar visits
         found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
@@ -134,7 +134,7 @@ def compare(
     for branch in branches:
         for _ in range(walks):
             _walk(judge, view, seat, branch, key)
-    return tuple([branch.thought(0) for branch in branches])
+    return tuple([branch.make_thought(0) for branch in branches])
 
 
 def draw_walk_key(rng: Chance) -> bytes:
@@ -147,7 +147,11 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
-    while judge.habit is None and branch.visits > _count_prior(judge) and (mover := walk.mover()) is not None:
+    while (
+        judge.habit is None
+        and branch.visits > _count_prior(judge)
+        and (mover := walk.find_mover()) is not None
+    ):
         branch = _reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
     if judge.playout:

@@ -10,16 +10,16 @@ from games.reef.events import Event, HandScored, Scored
 
 
 def _pattern(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, event.points) for _, event in story.told() if isinstance(event, Scored))
+    return ((event.seat, event.points) for _, event in story.list_events() if isinstance(event, Scored))
 
 
 def _at_once(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, len(event.matches)) for _, event in story.told() if isinstance(event, Scored))
+    return ((event.seat, len(event.matches)) for _, event in story.list_events() if isinstance(event, Scored))
 
 
 def _hand(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, HandScored):
             hands[event.seat] = hands.get(event.seat, 0) + event.points
     return iter(hands.items())

@@ -91,7 +91,7 @@ class Review:
         ended = result - self.curve[-1][seat]
         return Account(start, result - start - luck - ended, luck, ended, result)
 
-    def course(self, seat: int) -> list[float]:
+    def list_shares(self, seat: int) -> list[float]:
         """Return a seat's share of the win for display: before the deal, after it, and after each step."""
         return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
@@ -104,15 +104,17 @@ class Review:
         own = [move for move in self.moves if move.seat == seat and counts(move)]
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own])
 
-    def turning_points(self) -> tuple[Move, ...]:
+    def find_turning_points(self) -> tuple[Move, ...]:
         """Return the costliest decisions of the match, in order; fewer if few cost anything."""
         return tuple(sorted(self._costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
-    def disagreements(self) -> tuple[Move, ...]:
+    def find_disagreements(self) -> tuple[Move, ...]:
         """Return the moves advised by the guide although the review prefers others."""
         return tuple([move for move in self.moves if move.advised and move.loss >= INACCURACY])
 
-    def costliest(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> tuple[Move, ...]:
+    def find_costliest(
+        self, seat: int, counts: Callable[[Move], bool] = lambda move: True
+    ) -> tuple[Move, ...]:
         """Return a seat's costliest moves, worst first.
 
         :param counts: selects the moves to count, if others moved for the seat as well.

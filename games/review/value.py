@@ -25,7 +25,7 @@ class ShareJudge(Judge):
 
     __slots__ = ()
 
-    def shares(self, state: object, seats: int) -> Shares:
+    def find_shares(self, state: object, seats: int) -> Shares:
         """Return each seat's share of the win in a settled state."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
@@ -50,10 +50,10 @@ def weigh(
     for deal in range(deals):
         dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
         state = rules.sample(view, dice)
-        _add(before, judge.shares(judge.settle(state, dice), seats))
+        _add(before, judge.find_shares(judge.settle(state, dice), seats))
         if action is not None:
             then = rules.apply(state, seat, action, dice)[0]
-            _add(after, judge.shares(judge.settle(then, dice), seats))
+            _add(after, judge.find_shares(judge.settle(then, dice), seats))
     worth_before = tuple([total / deals for total in before])
     return worth_before, worth_before if action is None else tuple([total / deals for total in after])
 
@@ -70,7 +70,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
         for deal in range(deals):
             dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
             state = judge.settle(judge.rules.sample(view, dice), dice)
-            total += judge.shares(state, len(views))[seat]
+            total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
     # Spread the difference to 1 evenly. With a factor, luck would no longer average to 0.
     over = (1 - sum(found)) / len(found)
@@ -92,7 +92,7 @@ def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str
     for deal in range(START_DEALS):
         dice = Chance(KEY + deal.to_bytes(4, "big"), 0)
         state = judge.rules.setup(seats, options, dice)[0]
-        _add(total, judge.shares(judge.settle(state, dice), seats))
+        _add(total, judge.find_shares(judge.settle(state, dice), seats))
     return tuple([one / START_DEALS for one in total])
 
 

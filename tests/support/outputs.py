@@ -218,7 +218,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         except RuleError as error:
             yield f"refusal {token}", str(error)
     for kind in {*match.rules.openers(match.rules.view(match.state, None), seat), "nonsense"} - {*firsts}:
-        yield f"refusal of all {kind}", str(match.unavailable(seat, kind))
+        yield f"refusal of all {kind}", str(match.explain_unavailable(seat, kind))
     for order in ("", *(order.name for order in match.game.orders)):
         answer = match.rules.answer(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token

@@ -130,7 +130,7 @@ class ToyRules(Rules[State, Do, Said, View]):
         points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
         return replace(state, points=points), (Said(f"{seat} got {more}"),)
 
-    def passing(self) -> Do:
+    def find_pass(self) -> Do:
         return Do("end", "0")
 
     def outcome(self, state: State) -> Outcome | None:

@@ -152,7 +152,7 @@ class Keeper:
         attempt = await self.get(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
-        ply = attempt.match.undo_ply(PERSON)
+        ply = attempt.match.find_undo_ply(PERSON)
         return await self._store(attempt, attempt.match.undo(PERSON, ply))
 
     async def advance(self, attempt: Attempt) -> Attempt:

@@ -131,7 +131,7 @@ def check_line(rules: AnyRules, line: Premoves) -> Premoves:
 
 def _find_token(rules: AnyRules, token: str) -> str:
     """Return a token as the game writes it: phones begin with a capital. Where it has a pass, that is one."""
-    if token.lower() == PASS and rules.passing() is not None:
+    if token.lower() == PASS and rules.find_pass() is not None:
         return PASS
     try:
         return rules.read(token).token
@@ -178,7 +178,7 @@ async def foretell(
 
 def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
     """Tell whether a seat may well come to do nothing in its next turn, so far as it can see."""
-    action = rules.passing()
+    action = rules.find_pass()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 

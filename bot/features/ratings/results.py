@@ -177,6 +177,6 @@ def _list_feats(
     return tuple(
         Feat(seat, record.name, value)
         for record in match.game.records
-        for seat, value in sorted(record.best(story).items())
+        for seat, value in sorted(record.find_best(story).items())
         if seat in whole
     )

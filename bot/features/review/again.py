@@ -200,7 +200,7 @@ class TryAgain:
 def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
     """Return the costliest moves that a person made, in a seat that they left, too; nobody else's."""
     own = make_own(table, match, user_id)
-    return [move for seat in find_known_seats(table, user_id) for move in review.costliest(seat, own)]
+    return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
 def find_move(moves: list[Move], choice: Choice) -> Move:

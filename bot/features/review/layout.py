@@ -34,7 +34,9 @@ def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
 
 def _has_any_to_try(table: Table, match: Match, review: Review) -> bool:
     maker = make_maker(table, match)
-    return any(review.costliest(seat, lambda move: is_persons(maker(move))) for seat in range(review.seats))
+    return any(
+        review.find_costliest(seat, lambda move: is_persons(maker(move))) for seat in range(review.seats)
+    )
 
 
 def opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:

@@ -84,7 +84,7 @@ class ReviewPresses:
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
         is_own = make_own(table, match, interaction.user.id)
-        for number, move in enumerate(review.turning_points(), 1):
+        for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
                 _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
@@ -102,7 +102,7 @@ class ReviewPresses:
                     n=least,
                 )
             )
-        for move in review.disagreements()[:TURNING_POINTS]:
+        for move in review.find_disagreements()[:TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
             lines.append(_tell_disagreement(match, move, position, escape_scene(scene)))
         text = clip("\n\n".join(lines), CONTENT)
@@ -123,7 +123,7 @@ class ReviewPresses:
         if match is None or review is None:
             return None
         files = await draw_review(self._pictures, table, match, review, w)
-        points = review.turning_points()
+        points = review.find_turning_points()
         told = []
         for number, move in enumerate(points, 1):
             position, scene = make_scene_before(table, match, move, w)

@@ -303,7 +303,7 @@ def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
 def can_undo(match: Match, seat: int) -> bool:
     """Tell whether a seat may take its last step back by itself."""
     try:
-        match.undo_ply(seat)
+        match.find_undo_ply(seat)
     except RuleError:
         return False
     return True

@@ -172,7 +172,7 @@ async def _step(
         choice = choice.then(firsts[0])
     start = Choice(choice.table, choice.seq, choice.seat)
     if choice.named[0] not in firsts:
-        refusal = match.unavailable(choice.seat, choice.named[0])
+        refusal = match.explain_unavailable(choice.seat, choice.named[0])
         await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:

@@ -64,7 +64,7 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
         choice = choice.then(firsts[0])
     start = replace(choice, picks=())
     if choice.named[0] not in firsts:
-        refusal = refusals.write_refusal(match.unavailable(choice.seat, choice.named[0]), w)
+        refusal = refusals.write_refusal(match.explain_unavailable(choice.seat, choice.named[0]), w)
         return replace(_find_next(match, start, w, False), note=refusal)
     try:
         found = narrow_legal(match, legal, choice.named)

@@ -126,10 +126,10 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         marks[id(found)] = _mark(state)
         return found
 
-    last_sight = rules.last_sight
+    view_before_deal = rules.view_before_deal
 
     def sighted(self: Any, before: Any, events: Any) -> Any:
-        found = last_sight(self, before, events)
+        found = view_before_deal(self, before, events)
         if found is not None:
             kept.append(found)
             marks[id(found[0])] = marks[id(before)]
@@ -150,7 +150,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         return picture
 
     monkeypatch.setattr(rules, "view", seen)
-    monkeypatch.setattr(rules, "last_sight", sighted)
+    monkeypatch.setattr(rules, "view_before_deal", sighted)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
         "status",

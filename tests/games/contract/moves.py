@@ -102,7 +102,7 @@ def check_turns(case: Case) -> None:
 def check_passing(case: Case) -> None:
     """A pass, where a game has one, ends the turn of whoever may do it."""
     rules, match = case.rules, case.match
-    action = rules.passing()
+    action = rules.find_pass()
     if action is None:
         return
     assert rules.read(action.token) == action
@@ -116,7 +116,7 @@ def check_passing(case: Case) -> None:
         ended = rules.turns_ended(state, after, events)
         assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn goes on after a pass"
         heard = tuple(rules.redact(event, None) for event in events)
-        assert rules.begins_as_ever(events) == rules.begins_as_ever(heard), f"ply {ply}: not for everybody"
+        assert rules.is_turn_start(events) == rules.is_turn_start(heard), f"ply {ply}: not for everybody"
     assert legal, "nobody could ever pass"
 
 
@@ -265,10 +265,10 @@ def check_undo(case: Case) -> None:
         step = match.steps[-1]
         if step.sealed:
             with pytest.raises(NothingToUndo):
-                match.undo_ply(step.seat)
+                match.find_undo_ply(step.seat)
         else:
-            assert match.undo_ply(step.seat) == ply - 1
-        back = match.undo(step.seat, match.consent_ply(step.seat))
+            assert match.find_undo_ply(step.seat) == ply - 1
+        back = match.undo(step.seat, match.find_agreed_undo_ply(step.seat))
         assert deep(back.state) == deep(whole.state_at(ply - 1)), f"ply {ply}"
         assert (back.ply, back.seq) == (ply - 1, ply + 1)
         assert back.rated == (not step.uncovered)

@@ -44,7 +44,7 @@ def test_the_end_of_a_round_is_shown_as_it_was(
         ended.clear()
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
-        found = RULES.last_sight(RULES.view(state, None), heard)
+        found = RULES.view_before_deal(RULES.view(state, None), heard)
         if not ended:
             assert found is None
             continue

@@ -103,7 +103,7 @@ def test_an_own_answer_in_anothers_turn_is_no_move_of_the_line() -> None:
 def test_an_undo_drops_it_whatever_was_undone() -> None:
     match = begin()
     later = match.act(0, "add:1")
-    undone = later.undo(0, later.undo_ply(0))
+    undone = later.undo(0, later.find_undo_ply(0))
     assert check_premoves(parse("if any then add:1"), undone, 1, match.seq) == Dropped(DropReason.UNDONE)
     assert check_premoves(parse("if any then add:1"), undone, 1, undone.seq) == Wait()
     assert check_premoves(parse("if any then add:1"), match, 1, match.seq + 1) == Dropped(DropReason.UNDONE)
@@ -163,7 +163,7 @@ def expect_foreseen(
     assert not any(row.kind == UNDO for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
     stage, number = flat[len(played)]
-    passed = before.rules.passing()
+    passed = before.rules.find_pass()
     assert token == (passed.token if stage.passes and passed is not None else stage.plays[number])
     since = before.ply - sum(row.kind == ACT for row in before.rows[seq:])
     own = [
@@ -176,7 +176,7 @@ def expect_foreseen(
     if not stage.chance:
         drew = [before.steps[ply] for ply in recent if before.steps[ply].drew]
         assert not drew or stage.passes
-        assert all(before.rules.begins_as_ever(step.events) for step in drew)
+        assert all(before.rules.is_turn_start(step.events) for step in drew)
         assert not any(event.reveals for ply in recent for event in before.steps[ply].events)
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
@@ -288,7 +288,7 @@ def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
 def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None:
     """Random matches: the dice that begin a turn are expected, what is shown or shuffled is not."""
     game, chance, line = GAMES[key], Random(3), parse("if any then pass")
-    token = next((a.token for a in [game.rules[game.version].passing()] if a is not None), None)
+    token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
     made = dropped = 0
     for number in range(30):
         match = Match.begin(game, 2, {}, bytes([number]) * 32)

@@ -143,10 +143,10 @@ def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float)
     review = assemble(match, found)
     assert len(review.moves) > 2
     for move in review.moves:
-        had = review.course(move.seat)[move.ply + 1]
+        had = review.list_shares(move.seat)[move.ply + 1]
         assert 0 <= round(100 * move.loss) <= round(100 * had) <= 100 and move.value == had
     for seat in range(2):
-        account, course = review.account(seat), review.course(seat)
+        account, course = review.account(seat), review.list_shares(seat)
         assert course[0] == account.start and len(course) == match.ply + 2
         parts = account.start + account.play + account.luck + account.ended
         assert parts == pytest.approx(account.result, abs=1e-12)
@@ -203,9 +203,9 @@ def test_the_turning_points_cost_most_and_come_in_their_order() -> None:
         Move(ply, ply % 2, "a", "b", 0.5, loss) for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
     )
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, ((0.0, 0.0),) * 7, (1.0, 0.0), moves)
-    assert [move.ply for move in review.turning_points()] == [0, 3, 5]
-    assert [move.ply for move in review.costliest(0)] == [0, 4]
-    assert [move.ply for move in review.costliest(1)] == [5, 3, 1]
+    assert [move.ply for move in review.find_turning_points()] == [0, 3, 5]
+    assert [move.ply for move in review.find_costliest(0)] == [0, 4]
+    assert [move.ply for move in review.find_costliest(1)] == [5, 3, 1]
 
 
 def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
@@ -267,14 +267,14 @@ def advised_moves() -> Review:
 def test_what_the_guide_advised_is_no_error_and_nothing_to_try_again() -> None:
     review = advised_moves()
     assert [move.judgement for move in review.moves] == ["", "inaccuracy", "blunder", "", ""]
-    assert [move.ply for move in review.turning_points()] == [1, 2]
-    assert [move.ply for seat in (0, 1) for move in review.costliest(seat)] == [2, 1]
-    assert [move.ply for move in review.disagreements()] == [0, 3]
+    assert [move.ply for move in review.find_turning_points()] == [1, 2]
+    assert [move.ply for seat in (0, 1) for move in review.find_costliest(seat)] == [2, 1]
+    assert [move.ply for move in review.find_disagreements()] == [0, 3]
     without = replace(review, moves=tuple(replace(move, advised=False) for move in review.moves))
     for seat in (0, 1):
         accuracy, blamed = review.accuracy(seat), without.accuracy(seat)
         assert accuracy is not None and blamed is not None and accuracy > blamed
-    assert without.disagreements() == ()
+    assert without.find_disagreements() == ()
 
 
 def test_a_review_knows_what_was_advised_once_it_is_read_again() -> None:

@@ -73,7 +73,7 @@ async def test_a_pass_is_offered_where_the_game_knows_one(harbour: Harbour, key:
     await harbour.begin(key)
     person = await harbour.other()
     page = shown(await harbour.tool(person, "Prepare…"))
-    knows = GAMES[key].rules[GAMES[key].version].passing() is not None
+    knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
     assert ("Pass next" in buttons(page).values()) == knows
     answer = said(await person.slash(harbour.channel, "prepare", move="pass"))
     rows = await harbour.store.prepared.of((await harbour.table()).id)

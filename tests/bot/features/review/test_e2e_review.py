@@ -68,7 +68,7 @@ async def kept(harbour: Harbour) -> Review:
 
 async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
     """Return somebody with a costly move, somebody without that seat, and the seat."""
-    seat = max((0, 1), key=lambda seat: len(review.costliest(seat)))
+    seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
 
 
@@ -243,7 +243,7 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     await end(told)
     (post,) = reviews(told)
     answer = await told.dana.click(post, label="Turning points")
-    points = (await kept(told)).turning_points()
+    points = (await kept(told)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
     # A reason speaks to whoever made the move, and to others it speaks of them.
@@ -262,7 +262,7 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
 async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told: Harbour) -> None:
     await end(told, "das_riff")
     (post,) = reviews(told)
-    table, match, points = await told.table(), await told.match(), (await kept(told)).turning_points()
+    table, match, points = await told.table(), await told.match(), (await kept(told)).find_turning_points()
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
     for reader in (told.anna, told.ben, told.dana):
@@ -289,13 +289,13 @@ async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
         page = await told.dana.click(shown(page), label="Back")
         log += said(page)
     match = await told.match()
-    for move in (await kept(told)).turning_points():
+    for move in (await kept(told)).find_turning_points():
         step = f"tep {move.ply + 1}"
         assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
         name = (await told.table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
     person, _, seat = await erring(told, await kept(told))
-    move = (await kept(told)).costliest(seat)[0]
+    move = (await kept(told)).find_costliest(seat)[0]
     opened = said(await person.click(post, label="Try again"))
     assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
 
@@ -316,7 +316,7 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
-    points = (await kept(told)).turning_points()
+    points = (await kept(told)).find_turning_points()
     for reader in (told.anna, told.dana):
         message = shown(await reader.click(post, label="Turning points"))
         limits(message)
@@ -334,7 +334,7 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
     (post,) = reviews(told)
     table, review = await told.table(), await kept(told)
     person, _, seat = await erring(told, review)
-    move = review.costliest(seat)[0]
+    move = review.find_costliest(seat)[0]
     opened = shown(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in buttons(opened))
@@ -388,7 +388,7 @@ async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_p
     review = await kept(told)
     advised = [move for move in review.moves if move.advised]
     assert sum(move.played == "end" for move in advised) > 4
-    doubted = review.disagreements()
+    doubted = review.find_disagreements()
     assert doubted and not any(move.judgement for move in advised)
     assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
     (post,) = reviews(told)
@@ -405,7 +405,7 @@ async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbou
     (post,) = reviews(told)
     table, review = await told.table(), await kept(told)
     person, rival, seat = await erring(told, review)
-    move = review.costliest(seat)[0]
+    move = review.find_costliest(seat)[0]
     assert "You have no seat" in said(await told.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
     assert "✅" not in said(await Kept(told, post).forge(rival, identity))

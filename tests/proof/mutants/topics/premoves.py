@@ -74,7 +74,7 @@ MUTANTS = (
     Mutant(
         "no pass outlives the dice that begin each turn",
         JUDGE,
-        "drew = step.drew and not (self._left[0].passes and match.rules.begins_as_ever(heard))",
+        "drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))",
         "drew = step.drew",
         PURE,
     ),
@@ -109,7 +109,7 @@ MUTANTS = (
     Mutant(
         "a pass is typed where a game has none",
         KEEPER,
-        "if token.lower() == PASS and rules.passing() is not None:",
+        "if token.lower() == PASS and rules.find_pass() is not None:",
         "if token.lower() == PASS:",
         "tests/bot/features/premoves/test_e2e_ahead_games.py",
     ),

@@ -107,7 +107,7 @@ MUTANTS = (
         "turning points are greyed out without a word",
         "bot/features/review/layout.py",
         'w("Turning points"), emoji="🔀")]',
-        'w("Turning points"), emoji="🔀", disabled=not review.turning_points())]',
+        'w("Turning points"), emoji="🔀", disabled=not review.find_turning_points())]',
         f"{E2E}::test_where_nothing_turned_the_button_says_so",
     ),
     Mutant(
