@@ -52,42 +52,40 @@ def _make_parser() -> Parser:
     listing = commands.add_parser("list", help="list the games, their seats and options")
     listing.set_defaults(run=list_games)
 
-    selfplaying = commands.add_parser("selfplay", help="let random players play matches")
+    selfplaying = commands.add_parser("selfplay", help="play matches at random")
     _add_deal(selfplaying)
     selfplaying.add_argument(
         "--games", type=make_int_parser(1), default=1, metavar="M", help="how many (default 1)"
     )
-    selfplaying.add_argument("--json", action="store_true", help="one JSON object a line")
-    selfplaying.add_argument("--save", type=Path, metavar="DIR", help="keep each match as a file in DIR")
+    selfplaying.add_argument("--json", action="store_true", help="print one JSON object per line")
+    selfplaying.add_argument("--save", type=Path, metavar="DIR", help="save each match to DIR")
     selfplaying.set_defaults(run=selfplay)
 
     drawing = commands.add_parser("picture", help="draw a position of a random match")
     _add_deal(drawing)
     drawing.add_argument(
-        "--ply", type=make_int_parser(0), default=0, metavar="P", help="after so many steps (default 0)"
+        "--ply", type=make_int_parser(0), default=0, metavar="P", help="number of steps (default 0)"
     )
-    drawing.add_argument(
-        "--seat", type=make_int_parser(0), metavar="I", help="as a seat sees it; 0 is Seat 1"
-    )
+    drawing.add_argument("--seat", type=make_int_parser(0), metavar="I", help="view of a seat; 0 is Seat 1")
     drawing.add_argument("--lang", default="en", help="language of the texts (default en)")
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
     drawing.set_defaults(run=picture)
 
-    replaying = commands.add_parser("replay", help="show a recorded match as text, or as a film")
+    replaying = commands.add_parser("replay", help="show a recorded match as text or film")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
         "--rows",
         type=make_int_parser(0),
         metavar="R",
-        help="the position after R rows of the log (default: all)",
+        help="show the position after R rows (default: all)",
     )
     replaying.add_argument(
-        "--gif", type=Path, metavar="OUT", help="put a film of the match up to there into a GIF file instead"
+        "--gif", type=Path, metavar="OUT", help="write a GIF of the match up to that row instead"
     )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)
 
-    verifying = commands.add_parser("verify", help="recompute a recorded match and compare its claims")
+    verifying = commands.add_parser("verify", help="verify a recorded match")
     verifying.add_argument("file", type=Path, metavar="FILE")
     verifying.add_argument(
         "--hash", type=_hash, metavar="HASH", help="the record's hash, from *Fairness* on the final board"
@@ -101,21 +99,21 @@ def _make_parser() -> Parser:
     playing = commands.add_parser("play", help="play on one screen")
     _add_deal(playing)
     playing.add_argument("--lang", default="en", help="language of the texts (default en)")
-    playing.add_argument("--save", type=Path, metavar="FILE", help="keep the match in FILE when it stops")
+    playing.add_argument("--save", type=Path, metavar="FILE", help="save the match to FILE when it stops")
     playing.set_defaults(run=play)
     return parser
 
 
 def _add_deal(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("key", metavar="KEY", help="a game, as list names it")
+    parser.add_argument("key", metavar="KEY", help="key of a game, as shown by list")
     parser.add_argument(
-        "--seats", type=make_int_parser(1), metavar="N", help="how many sit (default: the fewest)"
+        "--seats", type=make_int_parser(1), metavar="N", help="number of seats (default: the fewest)"
     )
     parser.add_argument(
         "--seed", type=make_int_parser(), default=1, metavar="S", help="an integer (default 1)"
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the game"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
 
 

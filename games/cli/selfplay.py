@@ -46,7 +46,7 @@ def selfplay(chosen: argparse.Namespace) -> None:
         match = play_randomly(deal(game, chosen.seats, parse_options(chosen.option), seed), seed)
         outcome = match.outcome
         if outcome is None:
-            raise CommandError(f"the match of seed {seed} came to no end")
+            raise CommandError(f"the match of seed {seed} did not end")
         line = {
             "game": game.key,
             "seed": seed,

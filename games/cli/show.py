@@ -87,14 +87,14 @@ def _write_film(match: Match, w: Words, path: Path) -> None:
     print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
-CHANCE = "every draw follows from the secret, every move is legal, and the result comes out."
+CHANCE = "every draw follows from the secret, every move is legal, and the result follows from the moves."
 UNKNOWN_MOVES = (
-    "Not proven: that these are the moves that were played. Other legal moves would pass as well. Take the\n"
-    "record's hash from *Fairness* on the final board, and give it with --hash."
+    "Not proven: that these are the moves that were played. Other legal moves would pass as well. Pass the\n"
+    "record's hash from *Fairness* on the final board with --hash."
 )
 UNKNOWN_SECRET = (
-    "Not proven: that this secret was fixed before the match. Take its hash from what was shown before the\n"
-    "match, and give it with --commitment."
+    "Not proven: that this secret was fixed before the match. Pass its hash, as shown before the match,\n"
+    "with --commitment."
 )
 
 
@@ -112,7 +112,7 @@ def verify(chosen: argparse.Namespace) -> int:
     proven = chosen.hash is not None and chosen.commitment is not None
     view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
-    said = "holds" if proven else "is consistent"
+    said = "is proven" if proven else "is consistent"
     print(f"{chosen.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
@@ -120,9 +120,9 @@ def verify(chosen: argparse.Namespace) -> int:
     if chosen.hash is None:
         print(UNKNOWN_MOVES)
     else:
-        print("Proven: these are the moves that were played, for the record's hash is the one you gave.")
+        print("Proven: these are the moves that were played, because the record's hash is the one you gave.")
     if chosen.commitment is None:
         print(UNKNOWN_SECRET)
     else:
-        print("Proven: the secret was fixed before the match, for its hash is the one you gave.")
+        print("Proven: the secret was fixed before the match, because its hash is the one you gave.")
     return 0 if proven else 1

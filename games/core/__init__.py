@@ -1,1 +1,1 @@
-"""What every game is built on."""
+"""The framework for all games."""

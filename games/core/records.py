@@ -24,7 +24,7 @@ class StoryOf(Generic[EventT_co]):
     outcome: Outcome
 
     def list_events(self) -> Iterable[tuple[int, EventT_co]]:
-        """Return every event with its turn."""
+        """Yield every event with its turn."""
         for turn, events in zip(self.turns, self.steps, strict=True):
             for event in events:
                 yield turn, event
@@ -50,7 +50,7 @@ class RecordOf(Generic[EventT_co]):
     least: bool = False
 
     def find_best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
-        """Return the best value of each seat that has any."""
+        """Return the best value of each seat that has one."""
         found: dict[int, int] = {}
         for seat, value in self.find(story):
             known = found.get(seat, value)

@@ -42,7 +42,7 @@ def make_seed(match: Match, ply: int, use: str) -> bytes:
 
 
 def recall_view(match: Match, seat: int) -> ViewLike:
-    """Return what a seat can know."""
+    """Return the view of a seat that remembers everything it has seen."""
     return match.rules.recall(match.state, seat)
 
 

@@ -87,7 +87,7 @@ class Review:
         """Return the parts of a seat's result."""
         luck = sum([step[seat] for step in self.luck])
         start, result = self.start[seat], self.result[seat]
-        # Where the rules ended the match, the curve ends with the result.
+        # 0 if the rules ended the match, because the curve then ends with the result.
         ended = result - self.curve[-1][seat]
         return Account(start, result - start - luck - ended, luck, ended, result)
 

@@ -49,7 +49,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class StartSlice:
-    """The match before its deal."""
+    """The slice for the match before its deal."""
 
     game: str
     version: int

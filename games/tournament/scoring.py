@@ -129,7 +129,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
     for entry in state.entries:
         breaks = tuple(values[name][entry] for name in names)
         if state.terms.format == KNOCKOUT:
-            # How far somebody came counts here, and the points tell the others apart.
+            # The round reached comes first, and points break ties.
             keys[entry] = (*breaks, Fraction(entry == survivor), points[entry])
         else:
             keys[entry] = (points[entry], *breaks)

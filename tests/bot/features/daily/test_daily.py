@@ -23,6 +23,7 @@ from games.core.solo import ITERATIONS, LEVEL, PERSON, find_computer_to_act, mak
 from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, name_loss, name_stretches
 from games.registry import GAMES
+from tests.support.brought import WITH_ESTIMATE
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -124,7 +125,7 @@ def test_a_thought_by_iterations_does_not_look_at_the_clock() -> None:
     assert thorough != answer(replace(job, iterations=None)), "without any time nothing is looked at"
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_the_best_move_loses_nothing_and_others_do(key: str) -> None:
     match = deal(GAMES, day_of(key))
     match = play(match, 6)
