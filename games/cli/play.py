@@ -40,7 +40,7 @@ def play(chosen: argparse.Namespace) -> None:
     print(HELP)
     try:
         while match.outcome is None:
-            match = _turn(match, w)
+            match = _play_turn(match, w)
         print(f"\n{describe_board(match, w, None)}")
     except (QuitRequested, EOFError, KeyboardInterrupt):
         print("\nStopped.")
@@ -48,7 +48,7 @@ def play(chosen: argparse.Namespace) -> None:
         write_text(chosen.save, make_seed_record(match, chosen.seed).to_json())
 
 
-def _turn(match: Match, w: Words) -> Match:
+def _play_turn(match: Match, w: Words) -> Match:
     """Ask a seat to act and return the match after its action."""
     seat = match.to_act[0]
     print(f"\n{describe_board(match, w, seat)}")

@@ -15,8 +15,8 @@ from games.core.errors import NotYourTurn
 from games.core.match import ACT, UNDO, Match, Row
 from games.core.rng import Chance
 
-BETWEEN: Final = " "
-BY: Final = "/"
+STEP_SEPARATOR: Final = " "
+SEAT_SEPARATOR: Final = "/"
 """Separates the seat from the token of a step, if it wasn't the first seat that could act."""
 
 
@@ -70,8 +70,8 @@ def write_steps(forked: Match) -> str:
     for ply, step in enumerate(forked.steps):
         first, *_ = forked.rules.to_act(forked.state_at(ply))
         token = step.action.token
-        said.append(token if step.seat == first else f"{step.seat}{BY}{token}")
-    return BETWEEN.join(said)
+        said.append(token if step.seat == first else f"{step.seat}{SEAT_SEPARATOR}{token}")
+    return STEP_SEPARATOR.join(said)
 
 
 def replay_steps(forked: Match, steps: str) -> Match:
@@ -79,8 +79,8 @@ def replay_steps(forked: Match, steps: str) -> Match:
 
     :raises RuleError: if a step is unreadable or illegal.
     """
-    for said in steps.split(BETWEEN) if steps else ():
-        seat, _, token = said.rpartition(BY)
+    for said in steps.split(STEP_SEPARATOR) if steps else ():
+        seat, _, token = said.rpartition(SEAT_SEPARATOR)
         if not seat:
             if not forked.to_act:
                 raise NotYourTurn

@@ -149,7 +149,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
         :raises RuleError: for the first check that fails.
         """
-        self._guard(seq)
+        self._require_open(seq)
         return check_token(self.rules, self.state, seat, token)
 
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
@@ -157,11 +157,11 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises RuleError: like :meth:`check`.
         """
-        self._guard(seq)
+        self._require_open(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
+        return self._replace((Row(ACT, seat, token),), steps=(*self.steps, step))
 
-    def _guard(self, seq: int | None = None) -> None:
+    def _require_open(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
         if self.outcome:
             raise MatchOver
@@ -173,7 +173,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises NothingToUndo: if its last step is sealed, or another seat's.
         """
-        self._guard()
+        self._require_open()
         if not self.steps or self.steps[-1].seat != seat:
             raise NothingToUndo(N_("You have nothing of your own to take back now."))
         if self.steps[-1].sealed:
@@ -187,7 +187,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises NothingToUndo: if the seat hasn't acted yet.
         """
-        self._guard()
+        self._require_open()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
@@ -198,11 +198,13 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """
-        self._guard()
+        self._require_open()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.uncovered for step in self.steps[ply:])
-        return self._with((Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen)
+        return self._replace(
+            (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
+        )
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
@@ -262,15 +264,15 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 )
                 acted.append(row)
             else:
-                match = match._with(acted, steps=steps).play(row)
+                match = match._replace(acted, steps=steps).play(row)
                 acted, steps = [], list(match.steps)
-        return match._with(acted, steps=steps)
+        return match._replace(acted, steps=steps)
 
     def _decide(self, row: Row, outcome: Outcome) -> Self:
-        self._guard()
-        return self._with((row,), decided=outcome)
+        self._require_open()
+        return self._replace((row,), decided=outcome)
 
-    def _with(
+    def _replace(
         self,
         rows: Iterable[Row],
         *,

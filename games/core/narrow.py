@@ -16,7 +16,7 @@ from games.core.shapes import ActionT, Pick, Value
 
 DONE = "="
 """The pick that ends a tuple that could be continued."""
-TOGETHER = ","
+VALUE_SEPARATOR = ","
 """Separates the values of fields that are offered as one choice."""
 _JOINT = "+"
 
@@ -123,9 +123,9 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
 def _lengthen(
     question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
 ) -> tuple[str, ...]:
-    found = narrow(question.actions, value.split(TOGETHER), fields)
+    found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question) and found.field == name and not found.by_element:
-        return tuple(f"{value}{TOGETHER}{more}" for more in found.values)
+        return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
     return (value,)
 
 
@@ -137,10 +137,10 @@ def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Fiel
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
         return value
-    found = narrow(question.actions, value.split(TOGETHER), fields)
+    found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question):
         return value
-    return TOGETHER.join(write_pick(pick.value) for pick in found.path if pick.field in names)
+    return VALUE_SEPARATOR.join(write_pick(pick.value) for pick in found.path if pick.field in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +184,12 @@ def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: b
             return finished[0]
         taken = (*taken, pick)
         left = [
-            (value, _without(rest, pick)) for value, rest in left if pick in (rest if unordered else rest[:1])
+            (value, _remove_first(rest, pick))
+            for value, rest in left
+            if pick in (rest if unordered else rest[:1])
         ]
 
 
-def _without(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
+def _remove_first(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
     at = rest.index(pick)
     return rest[:at] + rest[at + 1 :]

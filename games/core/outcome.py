@@ -57,15 +57,15 @@ def drawn(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
 
 def resigned(seats: int, quitter: int) -> Outcome:
     """Return an outcome in which all seats but ``quitter`` tie for first place."""
-    return _without(RESIGNED, seats, quitter)
+    return _place_last(RESIGNED, seats, quitter)
 
 
 def forfeited(seats: int, late: int) -> Outcome:
     """Return an outcome in which all seats but ``late``, who ran out of time, tie for first place."""
-    return _without(FORFEITED, seats, late)
+    return _place_last(FORFEITED, seats, late)
 
 
-def _without(ending: str, seats: int, loser: int) -> Outcome:
+def _place_last(ending: str, seats: int, loser: int) -> Outcome:
     return Outcome(ending, tuple(2 if seat == loser else 1 for seat in range(seats)))
 
 

@@ -120,21 +120,21 @@ def parse(text: str) -> Premoves:
     """
     if len(text) > MAX_CHARACTERS:
         raise UnreadablePremoves
-    return Premoves(tuple(_read_stage(part.strip()) for part in text.split(_STAGES.strip())))
+    return Premoves(tuple(_parse_stage(part.strip()) for part in text.split(_STAGES.strip())))
 
 
-def _read_stage(text: str) -> Stage:
+def _parse_stage(text: str) -> Stage:
     named: list[str] = []
     if text.startswith(_IF):
         head, then, text = text.removeprefix(_IF).partition(_THEN)
         if not then:
             raise UnreadablePremoves
         named = [part.strip() for part in head.split(_AND.strip())]
-    events = tuple(_read_event(part) for part in named if part not in (ANY, CHANCE))
+    events = tuple(_parse_condition(part) for part in named if part not in (ANY, CHANCE))
     return Stage(tuple(text.split()), events, ANY in named, CHANCE in named)
 
 
-def _read_event(text: str) -> Condition:
+def _parse_condition(text: str) -> Condition:
     found = _NAMED.fullmatch(text)
     if found is None or found[1] == "0":
         raise UnreadablePremoves
@@ -203,7 +203,7 @@ def check_premoves(line: Premoves, match: Match, seat: int, seq: int) -> Verdict
         return Dropped(DropReason.UNDONE)
     course = _Progress(line, match, seat)
     for ply in range(match.ply - sum(row.kind == ACT for row in since) + 1, match.ply + 1):
-        ended = course.take(ply)
+        ended = course.process(ply)
         if ended is not None:
             return ended
     return course.conclude()
@@ -222,13 +222,13 @@ class _Progress:
         self._again = True
         """Whether a turn has passed since the last stage."""
 
-    def take(self, ply: int) -> Verdict | None:
+    def process(self, ply: int) -> Verdict | None:
         """Process one step and return the verdict if it settles the premoves."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
-            why = self._forbids(stage)
+            why = self._find_reason(stage)
             if why is not None or token != self._next() or not self._again:
                 return Dropped(why or DropReason.OTHERWISE)
             self._surprised = False
@@ -260,7 +260,7 @@ class _Progress:
         action = self._match.rules.find_pass()
         return "" if action is None else action.token
 
-    def _forbids(self, stage: Stage) -> DropReason | None:
+    def _find_reason(self, stage: Stage) -> DropReason | None:
         if not self._made and not self._happened.issuperset(stage.needs):
             return DropReason.UNMET
         return DropReason.CHANCE if self._surprised and not stage.chance else None
@@ -272,7 +272,7 @@ class _Progress:
             return Dropped(DropReason.CHANCE)
         if match.turn != self._seat or self._seat not in match.to_act or not self._again:
             return Wait()
-        why = self._forbids(stage)
+        why = self._find_reason(stage)
         if why is not None:
             return Dropped(why)
         token = self._next()

@@ -19,7 +19,7 @@ SEATS: Final = 2
 LEVEL: Final = "normal"
 ITERATIONS: Final = 6
 """Deals on which computers judge each move, regardless of time."""
-STRONG: Final = "hard"
+STRONG_LEVEL: Final = "hard"
 STRONG_ITERATIONS: Final = 60
 """Level and iterations of the computer that replaces the person."""
 BEST_LINE_MATCHES: Final = 4

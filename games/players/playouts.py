@@ -20,7 +20,7 @@ from typing import Final
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, find_certainty, rank_moves
-from games.players.tree import DEALS, Branch, Walk, draw_walk_key, most_promising, search_tree
+from games.players.tree import DEALS, Branch, Walk, choose_branch, draw_walk_key, search_tree
 
 MAX_DEALS: Final = 256
 """Maximum number of deals kept. Actions with more visits reuse them with other chance."""
@@ -49,7 +49,7 @@ def search_flat(
     for _ in range(iterations):
         if should_stop():
             break
-        branch = most_promising(root, judge.curiosity * (best - worst))
+        branch = choose_branch(root, judge.curiosity * (best - worst))
         number = branch.visits - looks
         if number == len(deals) < MAX_DEALS:
             deals.append(deal_likely(judge, view, seat, Chance(key, number)))

@@ -79,10 +79,10 @@ def _predict(
     reached, begun = 0, Counter[tuple[object, ...]]()
     for number in range(FUTURES):
         future = _Future(rules, view, seat, Chance(key, number + 1), events)
-        for happening in future.go_on():
+        for happening in future.play_others():
             count, first = happened.get(happening.event, (0, happening))
             happened[happening.event] = (count + 1, first)
-        if not future.do(plays):
+        if not future.play(plays):
             continue
         reached += 1
         shown, here = rules.view(future.state, seat), set[tuple[object, ...]]()
@@ -130,7 +130,7 @@ class _Future:
         rules, state = self._rules, self.state
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
-    def go_on(self) -> Iterator[PossibleEvent]:
+    def play_others(self) -> Iterator[PossibleEvent]:
         """Play until it is the seat's turn, and yield everything the others could do, once each."""
         rules, seen = self._rules, set[Condition]()
         for _ in range(MAX_STEPS):
@@ -146,10 +146,10 @@ class _Future:
                     if event not in seen:
                         seen.add(event)
                         yield PossibleEvent(event, action, shown)
-            action = self._choose(actor, legal)
+            action = self._choose_action(actor, legal)
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
-    def _choose(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
+    def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
         for event in self._wanted:
             fitting = [
                 action
@@ -161,7 +161,7 @@ class _Future:
                 return self._chance.choice(fitting)
         return self._chance.choice(legal)
 
-    def do(self, plays: Sequence[str]) -> bool:
+    def play(self, plays: Sequence[str]) -> bool:
         """Play the tokens and return whether it is the seat's turn and all conditions were met."""
         if self._wanted:
             return False

@@ -65,7 +65,7 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     if len(rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
     judge = Judge(game, rules.version)
-    seen = rank_moves(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, DEALS)
+    seen = rank_moves(judge, view, seat, Chance(_make_seed(match, "look"), match.ply), _never, DEALS)
     best = _find_clear_best(seen, game.players.puzzle_margin)
     if best is None or is_revealed_by_kind(match, seat, best[0]):
         return None
@@ -83,7 +83,7 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
 
 def make_judge_seed(match: Match) -> bytes:
     """Return the chance key for judging answers, which is that of the last search."""
-    return _seed(match, _name_search(len(_list_searches(match.game)) - 1))
+    return _make_seed(match, _name_search(len(_list_searches(match.game)) - 1))
 
 
 def judge_answer(
@@ -133,7 +133,7 @@ def _name_search(number: int) -> str:
 def _search(
     game: Game, match: Match, view: ViewLike, seat: int, number: int, paths: int
 ) -> tuple[Thought, ...]:
-    chance = Chance(_seed(match, _name_search(number)), match.ply)
+    chance = Chance(_make_seed(match, _name_search(number)), match.ply)
     return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
 
 
@@ -149,13 +149,13 @@ def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, 
 def _play(game: Game, match: Match, seat: int) -> str:
     """Return a quick move of a fallible player."""
     view = match.rules.recall(match.state, seat)
-    chance = Chance(_seed(match, f"play {seat}"), match.ply)
+    chance = Chance(_make_seed(match, f"play {seat}"), match.ply)
     return think(game, match.rules.version, view, seat, LEVEL, chance, _never, PLAY_ITERATIONS)[
         0
     ].action.token
 
 
-def _seed(match: Match, use: str) -> bytes:
+def _make_seed(match: Match, use: str) -> bytes:
     return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
 
 

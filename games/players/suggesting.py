@@ -12,7 +12,7 @@ MAX_GAP: Final = 0.03
 """Maximum win-chance gap between the best and the second recommendation."""
 TRUSTED_PART: Final = 4
 """A value is trusted once it has the best action's visits divided by this."""
-GIVEN_UP: Final = 2 * MAX_GAP
+ABANDONED_GAP: Final = 2 * MAX_GAP
 """Minimum win-chance gap assumed for actions that the search abandoned early."""
 
 Ranking = Sequence[tuple[str, float]]
@@ -28,7 +28,7 @@ def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
         return ()
     best = thoughts[0]
     enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED_PART), 1)
-    capped = max(best.value - GIVEN_UP, 0.0)
+    capped = max(best.value - ABANDONED_GAP, 0.0)
     return (
         best,
         *[

@@ -115,7 +115,7 @@ def search_tree(
     for _ in range(iterations):
         if should_stop():
             break
-        _walk(judge, view, seat, most_promising(root, judge.curiosity), key)
+        _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
     if end := find_certainty(found[0].value):  # equally sure results have similar visits
         found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
@@ -152,14 +152,14 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
         and branch.visits > _count_prior(judge)
         and (mover := walk.find_mover()) is not None
     ):
-        branch = _reply(judge, branch, walk.state, mover, dice)
+        branch = _choose_reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
     if judge.playout:
         walk.play_on()
     walk.credit()
 
 
-def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
+def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
     """Choose the next action. With playouts, the number of actions to choose from grows with the visits."""
     known = branch.below.setdefault(seat, {})
     possible = []
@@ -172,10 +172,10 @@ def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance)
     if judge.playout:
         possible.sort(key=lambda reply: -reply.prior)
         possible = possible[: 1 + isqrt(sum([reply.visits for reply in possible]))]
-    return most_promising(possible, judge.curiosity)
+    return choose_branch(possible, judge.curiosity)
 
 
-def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
+def choose_branch(branches: Iterable[Branch], curiosity: float) -> Branch:
     """Return the branch with the highest upper confidence bound. Unvisited ones come first."""
     tried = list(branches)
     spread = curiosity * sqrt(log(sum([branch.visits for branch in tried]) + 1))

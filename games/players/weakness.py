@@ -13,7 +13,7 @@ HUNDRED: Final = 100
 STEPS: Final = 1 << 16
 DRAWS: Final = 3
 """Number of uniform draws summed for an error, so that large errors are rare."""
-SURE: Final = 1e-6
+MIN_CHANCE: Final = 1e-6
 
 
 def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
@@ -41,20 +41,20 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
     """Sort thoughts by values with random errors of about ``spread`` log odds. Immediate wins are never
     misjudged.
     """
-    off = [spread * _error(rng) for _ in thoughts]
+    off = [spread * _draw_error(rng) for _ in thoughts]
     judged = {
-        thought.action: _odds(thought.value) + (error if find_certainty(thought.value) <= 0 else 0.0)
+        thought.action: _to_log_odds(thought.value) + (error if find_certainty(thought.value) <= 0 else 0.0)
         for thought, error in zip(thoughts, off, strict=True)
     }
     return tuple(sorted(thoughts, key=lambda thought: -judged[thought.action]))
 
 
-def _error(rng: Chance) -> float:
+def _draw_error(rng: Chance) -> float:
     """Return a random error with mean 0 and standard deviation 1."""
     drawn = sum([rng.below(STEPS) for _ in range(DRAWS)]) / STEPS
     return (drawn - DRAWS / 2) * sqrt(12 / DRAWS)
 
 
-def _odds(value: float) -> float:
-    likely = min(max(value, SURE), 1 - SURE)
+def _to_log_odds(value: float) -> float:
+    likely = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
     return log(likely / (1 - likely))

@@ -10,8 +10,8 @@ from typing import Final
 SCALE, DECAY, FLOOR = 103.1668, 0.04354, -3.1669
 """lichess's formula for a move's accuracy by its loss of win chance, in percentage points."""
 WINDOW_PART: Final = 10
-LEAST_WINDOW, MOST_WINDOW = 2, 8
-LEAST_WEIGHT, MOST_WEIGHT = 0.5, 12.0
+MIN_WINDOW, MAX_WINDOW = 2, 8
+MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
 
 
 def rate_move(loss: float) -> float:
@@ -24,12 +24,12 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
 
     :param chances: the seat's share of the win before each step.
     """
-    size = min(max(len(chances) // WINDOW_PART, LEAST_WINDOW), MOST_WINDOW)
+    size = min(max(len(chances) // WINDOW_PART, MIN_WINDOW), MAX_WINDOW)
     weights = []
     for at in range(len(chances)):
         begin = max(min(at - size // 2, len(chances) - size), 0)
         spread = pstdev([100 * one for one in chances[begin : begin + size]])
-        weights.append(min(max(spread, LEAST_WEIGHT), MOST_WEIGHT))
+        weights.append(min(max(spread, MIN_WEIGHT), MAX_WEIGHT))
     return weights
 
 

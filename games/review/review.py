@@ -83,7 +83,7 @@ class Review:
         """Number of seats."""
         return len(self.start)
 
-    def account(self, seat: int) -> Account:
+    def explain_result(self, seat: int) -> Account:
         """Return the parts of a seat's result."""
         luck = sum([step[seat] for step in self.luck])
         start, result = self.start[seat], self.result[seat]
@@ -106,7 +106,7 @@ class Review:
 
     def find_turning_points(self) -> tuple[Move, ...]:
         """Return the costliest decisions of the match, in order; fewer if few cost anything."""
-        return tuple(sorted(self._costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
+        return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
     def find_disagreements(self) -> tuple[Move, ...]:
         """Return the moves advised by the guide although the review prefers others."""
@@ -120,10 +120,10 @@ class Review:
         :param counts: selects the moves to count, if others moved for the seat as well.
         """
         own = [move for move in self.moves if move.seat == seat and counts(move)]
-        return self._costly(own, MAX_COSTLY)
+        return self._sort_costly(own, MAX_COSTLY)
 
     @staticmethod
-    def _costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
+    def _sort_costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
         bad = [move for move in moves if move.judgement]
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
 
@@ -177,7 +177,7 @@ def _starts_deal(match: Match, ply: int) -> bool:
 
 def serialize(review: Review) -> str:
     """Return a review as text."""
-    return json.dumps({"version": VERSION, **_rounded(asdict(review))}, separators=(",", ":"))
+    return json.dumps({"version": VERSION, **_round_floats(asdict(review))}, separators=(",", ":"))
 
 
 def parse(text: str) -> Review | None:
@@ -192,9 +192,9 @@ def parse(text: str) -> Review | None:
     )
 
 
-def _rounded(found: Any) -> Any:
+def _round_floats(found: Any) -> Any:
     if isinstance(found, dict):
-        return {name: _rounded(one) for name, one in found.items()}
+        return {name: _round_floats(one) for name, one in found.items()}
     if isinstance(found, list | tuple):
-        return [_rounded(one) for one in found]
+        return [_round_floats(one) for one in found]
     return round(found, DIGITS) if isinstance(found, float) else found

@@ -16,11 +16,11 @@ from games.review.moves import Effort, compare_with_best
 from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
 
 DEALS: Final = 24_000
-LEAST_DEALS, MOST_DEALS = 64, 400
+MIN_DEALS, MAX_DEALS = 64, 400
 CURVE_DIVISOR: Final = 2
 """Factor by which fewer deals are used for the curve than for the account."""
 WALKS: Final = 20_000
-LEAST_WALKS, MOST_WALKS = 10, 250
+MIN_WALKS, MAX_WALKS = 10, 250
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without one."""
 FLAT_FACTOR: Final = 2
@@ -122,10 +122,10 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
     turns.
     """
     steps = max(steps, 1)
-    walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
-    deals = min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS)
+    walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS)
+    deals = min(max(DEALS // steps, MIN_DEALS), MAX_DEALS)
     found = walks if game.players.flat_search is None else FLAT_FACTOR * walks * 2 // seats
-    return Effort(deals, found, max(walks // 2, LEAST_WALKS))
+    return Effort(deals, found, max(walks // 2, MIN_WALKS))
 
 
 def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:

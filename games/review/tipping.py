@@ -20,13 +20,13 @@ TIP_WEIGHT: Final = 1 / 4
 """Weight of the tip in the forecast. A larger one would make frequent tipping expensive."""
 POINTS_PER_BIT: Final = 24
 """Points per bit, chosen so that a wrong tip costs ten points."""
-LEAST, MOST = 0.02, 0.98
+MIN_CHANCE, MAX_CHANCE = 0.02, 0.98
 """Bounds for chances on the curve, which is only an estimate."""
 
 
 def find_chance(review: Review, ply: int, seat: int) -> float:
     """Return a seat's share of the win after ``ply`` steps."""
-    return min(max(review.curve[min(ply, len(review.curve) - 1)][seat], LEAST), MOST)
+    return min(max(review.curve[min(ply, len(review.curve) - 1)][seat], MIN_CHANCE), MAX_CHANCE)
 
 
 def score_tip(chance: float, seat: int, result: Shares) -> int:

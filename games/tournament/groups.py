@@ -28,19 +28,19 @@ def seat_players(
 ) -> list[list[int]]:
     """Return tables of these sizes for everyone in ``order``, which begins with the most points."""
     groups = SeatingSearch(order, sizes, met, points)
-    groups.settle()
-    best, cost = groups.kept(), groups.cost
+    groups.improve()
+    best, cost = groups.copy_tables(), groups.cost
     numbers = FixedRandom(len(order))
     kicks = min(MAX_RESTARTS, MAX_PAIRS // max(len(order) ** 2, 1))
     for _ in range(kicks):
         if cost < REMATCH_COST:
             break
-        groups.stir(numbers)
-        groups.settle()
+        groups.shuffle_some(numbers)
+        groups.improve()
         if groups.cost < cost:
-            best, cost = groups.kept(), groups.cost
+            best, cost = groups.copy_tables(), groups.cost
         else:
-            groups.put(best)
+            groups.set_tables(best)
     return [[order[place] for place in sorted(table)] for table in best]
 
 
@@ -68,9 +68,9 @@ class SeatingSearch:
         for size in sizes:
             tables.append(list(range(first, first + size)))
             first += size
-        self.put(tables)
+        self.set_tables(tables)
 
-    def put(self, tables: Sequence[Sequence[int]]) -> None:
+    def set_tables(self, tables: Sequence[Sequence[int]]) -> None:
         """Use this seating."""
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
@@ -80,11 +80,11 @@ class SeatingSearch:
         self._sums = [[sum(row[other] for other in table) for table in self.tables] for row in self._costs]
         self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
 
-    def kept(self) -> list[list[int]]:
+    def copy_tables(self) -> list[list[int]]:
         """Return a copy of the seating."""
         return [list(table) for table in self.tables]
 
-    def settle(self) -> None:
+    def improve(self) -> None:
         """Swap people, the closest in points first, as long as that lowers the cost."""
         for _ in range(MAX_PASSES):
             better = False
@@ -96,7 +96,7 @@ class SeatingSearch:
             if not better:
                 return
 
-    def stir(self, numbers: FixedRandom) -> None:
+    def shuffle_some(self, numbers: FixedRandom) -> None:
         """Swap a few people regardless of the cost."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)

@@ -138,11 +138,11 @@ def _pair_planned(state: State) -> Round:
     since = len(drawn)
     while since and drawn[since - 1].entries == active:
         since -= 1
-    people, rounds = _plan(state, since)
-    if not _follows(drawn[since:], people, rounds):
+    people, rounds = _make_plan(state, since)
+    if not _matches_plan(drawn[since:], people, rounds):
         # The rounds were drawn by an earlier version's plan.
         since = len(drawn)
-        people, rounds = _plan(state, since)
+        people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):
         return Round(())
     tables, byes = rounds[len(drawn) - since]
@@ -152,7 +152,7 @@ def _pair_planned(state: State) -> Round:
     )
 
 
-def _plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
+def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
     """Return everybody in the order of a plan and its rounds, to follow the first ``drawn`` rounds."""
     allowed = state.terms.allowed
     if not drawn:
@@ -164,7 +164,7 @@ def _plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
     return people, replan(len(people), allowed, meetings)
 
 
-def _follows(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
+def _matches_plan(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
     """Return whether the rounds were drawn by a plan."""
     planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
     return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]

@@ -41,16 +41,16 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
         return ()
     drawn = Plan(people, sizes, 0)
     while drawn.missing:
-        drawn.add()
+        drawn.add_round()
     if people >= MAX_SEARCHED:
         return drawn.rounds
     best: Plan | None = None
-    least = count_least(people, sizes)
+    least = count_min_rounds(people, sizes)
     for number in range(least, least + EXTRA_ROUNDS):
         found = Plan(people, sizes, number)
-        if found.search() and (best is None or found.most < best.most):
+        if found.search() and (best is None or found.max_meetings < best.max_meetings):
             best = found
-            if best.most <= MAX_MEETINGS:
+            if best.max_meetings <= MAX_MEETINGS:
                 break
     return (best or drawn).rounds
 
@@ -66,9 +66,9 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
         return ()
     found = drawn = Plan(people, sizes, 0, met)
     while drawn.missing:
-        drawn.add()
+        drawn.add_round()
     if people < MAX_SEARCHED:
-        for number in range(count_least(people, sizes, met), len(drawn.rounds)):
+        for number in range(count_min_rounds(people, sizes, met), len(drawn.rounds)):
             shorter = Plan(people, sizes, number, met)
             if shorter.search():
                 found = shorter
@@ -81,7 +81,7 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
     return tuple(sorted(found.rounds, key=count_new, reverse=True))
 
 
-def count_least(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
+def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
     """Return the minimum number of rounds for everybody to meet."""
     missed = [people - 1] * people
     if met is not None:
@@ -101,19 +101,21 @@ class Plan:
         self.missing = sum(not self._met[one][other] for one, other in combinations(range(people), 2))
         """Number of pairs that don't meet."""
         for _ in range(number):
-            self.add()
+            self.add_round()
 
     @property
-    def most(self) -> int:
+    def max_meetings(self) -> int:
         """Maximum number of meetings of a pair."""
         return max(map(max, self._met))
 
-    def add(self) -> None:
+    def add_round(self) -> None:
         """Add a round, drawn on its own. Byes rotate."""
         spare = self._people - sum(self._sizes)
         byes = [(len(self._byes) * spare + n) % self._people for n in range(spare)]
         self._byes.append(byes)
-        self._tables.append(self._deal([person for person in range(self._people) if person not in byes]))
+        self._tables.append(
+            self._seat_round([person for person in range(self._people) if person not in byes])
+        )
 
     @property
     def rounds(self) -> tuple[Seating, ...]:
@@ -123,7 +125,7 @@ class Plan:
             for tables, byes in zip(self._tables, self._byes, strict=True)
         )
 
-    def _deal(self, left: list[int]) -> list[list[int]]:
+    def _seat_round(self, left: list[int]) -> list[list[int]]:
         """Seat a round by putting each person with those they have met least."""
         tables = []
         for size in self._sizes:
@@ -148,12 +150,12 @@ class Plan:
         """Swap people until everybody meets everybody, then evenly. Return whether all meet."""
         for doubt in TOLERANCES:
             for _ in range(MAX_SWAPS // len(TOLERANCES)):
-                self._try(doubt)
-            if not self.missing and self.most == 1:
+                self._try_swap(doubt)
+            if not self.missing and self.max_meetings == 1:
                 break
         return not self.missing
 
-    def _try(self, doubt: int) -> None:
+    def _try_swap(self, doubt: int) -> None:
         """Swap two people between tables of a random round, unless that raises the cost too much."""
         tables = self._tables[self._numbers.below(len(self._tables))]
         if len(tables) < 2:

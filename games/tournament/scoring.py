@@ -81,8 +81,10 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
             and seat not in table.result.absent
         ]
         if others:
-            own = _measure(result, seat)
-            sums = sum(2 * (own > theirs) + (own == theirs) for theirs in (_measure(o, seat) for o in others))
+            own = _measure_result(result, seat)
+            sums = sum(
+                2 * (own > theirs) + (own == theirs) for theirs in (_measure_result(o, seat) for o in others)
+            )
             return Fraction(WIN_POINTS * sums, 2 * len(others))
     return Fraction(WIN_POINTS * _count_ahead(result, seat), 2 * (size - 1))
 
@@ -102,7 +104,7 @@ def _find_place(result: Result, seat: int) -> int:
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
 
-def _measure(result: Result, seat: int) -> tuple[int, int]:
+def _measure_result(result: Result, seat: int) -> tuple[int, int]:
     """Return how well a seat did, by its place and then by its margin in points."""
     margin = 0
     if result.scores and not result.absent:

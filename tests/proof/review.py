@@ -198,7 +198,7 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
         piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
     ]
     found = [weigh(match.game, piece) for piece in pieces]
-    account = assemble(match, found).account(0)
+    account = assemble(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
     return Luck(account.luck, gap, changes(match, pieces))
 

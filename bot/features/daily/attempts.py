@@ -8,7 +8,7 @@ from bot.model.table import NOBODY
 from bot.storage.daily import DREW, LOST, WON, DayRow, TryRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
-from games.core.solo import LEVEL, PERSON, STRONG
+from games.core.solo import LEVEL, PERSON, STRONG_LEVEL
 from games.core.words import Words
 
 
@@ -22,7 +22,7 @@ class Attempt:
 
     def names(self, w: Words) -> tuple[str, ...]:
         """Return who sits on each seat."""
-        own = name_computer(STRONG, w) if self.row.user_id <= NOBODY else self.row.name
+        own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 

@@ -24,8 +24,8 @@ from games.core.solo import (
     ITERATIONS,
     LEVEL,
     PERSON,
-    STRONG,
     STRONG_ITERATIONS,
+    STRONG_LEVEL,
     find_computer_to_act,
     list_decisions,
     make_seed,
@@ -189,9 +189,11 @@ class Keeper:
             if seat is not None:
                 attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
             elif line:
-                attempt = await self._let_act(attempt, PERSON, STRONG, BEST_LINE_ITERATIONS, f"line {line}")
+                attempt = await self._let_act(
+                    attempt, PERSON, STRONG_LEVEL, BEST_LINE_ITERATIONS, f"line {line}"
+                )
             else:
-                attempt = await self._let_act(attempt, PERSON, STRONG, STRONG_ITERATIONS)
+                attempt = await self._let_act(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
         if not line:
             return await self._finish(attempt)
         await self._daily.end(find_result(attempt))

@@ -22,7 +22,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.rng import compute_commitment
-from games.core.solo import STRONG
+from games.core.solo import STRONG_LEVEL
 from games.core.words import Words
 
 
@@ -147,7 +147,7 @@ def _tell_computer(row: TryRow | None, w: Words) -> str:
     """Say how the computer did in a person's place."""
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")
-    name, score = name_computer(STRONG, w), write_score(row)
+    name, score = name_computer(STRONG_LEVEL, w), write_score(row)
     if row.place == DREW:
         told = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
     elif row.place == WON:

@@ -17,7 +17,7 @@ MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 def write_review(table: Table, review: Review, w: Words) -> str:
     """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
     names = [escape_name(name) for name in table.names]
-    accounts = [Points.of(review.account(seat)) for seat in range(review.seats)]
+    accounts = [Points.of(review.explain_result(seat)) for seat in range(review.seats)]
     lines = [f"## {w('Review')}", sum_up(names, accounts, review, w)]
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)

@@ -8,7 +8,7 @@ import discord
 
 from bot.ui.ids import PICK_JOINT, Brought, OutdatedId, custom_id, unpacked
 from bot.ui.presses import Item, button
-from games.core.narrow import TOGETHER
+from games.core.narrow import VALUE_SEPARATOR
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -26,7 +26,7 @@ class Place:
     @property
     def named(self) -> tuple[str, ...]:
         """The values picked so far; one press may have named several."""
-        return tuple(value for pick in self.picks for value in pick.split(TOGETHER))
+        return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def parts(self) -> tuple[str | int, ...]:
         """Return what a custom_id says of it."""

@@ -18,7 +18,7 @@ from games.core.icons import Icon
 from games.core.match import Match
 from games.core.narrow import (
     DONE,
-    TOGETHER,
+    VALUE_SEPARATOR,
     Question,
     filter_by_first,
     join_fields,
@@ -64,7 +64,7 @@ class Asked:
 
     def choose(self, value: str) -> Choice:
         """Return where a person stands after a value."""
-        return self.choice.then(f"{self.prefix}{TOGETHER}{value}" if self.prefix else value)
+        return self.choice.then(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def label(self, value: str) -> str:
         """Return what a value is called."""
@@ -72,12 +72,12 @@ class Asked:
 
     def icon(self, value: str) -> str | None:
         """Return the emoji of a value."""
-        return find_icon(self.question.field, value.partition(TOGETHER)[0], self.game, self.view)
+        return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def hint(self, value: str) -> str:
         """Say more of a value in a list."""
         field = self.question.field
-        if value == DONE or TOGETHER in value:
+        if value == DONE or VALUE_SEPARATOR in value:
             return ""
         return self.game.texts.hint(field, value, self.view, self.scene)
 
@@ -120,7 +120,7 @@ def settles(asked: Asked) -> bool:
             len(action.path) == last and len(action.path[-1].value) <= most for action in question.actions
         )
     return any(
-        not isinstance(narrow(question.actions, value.split(TOGETHER), fields), Question)
+        not isinstance(narrow(question.actions, value.split(VALUE_SEPARATOR), fields), Question)
         for value in join_fields(question, fields)
     )
 
@@ -214,7 +214,7 @@ def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> 
         options = [
             discord.SelectOption(
                 label=clip(asked.label(value), LABEL),
-                value=f"{asked.prefix}{TOGETHER}{value}" if asked.prefix else value,
+                value=f"{asked.prefix}{VALUE_SEPARATOR}{value}" if asked.prefix else value,
                 description=clip(asked.hint(value), OPTION_TEXT) or None,
                 emoji=make_sign(asked.icon(value)),
             )

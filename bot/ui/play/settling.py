@@ -10,7 +10,7 @@ from bot.ui.play import asking
 from bot.ui.play.asking import Asked
 from bot.ui.presses import Item
 from games.core.match import Match, would_seal
-from games.core.narrow import TOGETHER, join_fields
+from games.core.narrow import VALUE_SEPARATOR, join_fields
 from games.core.protocol import Field, Game
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -34,7 +34,7 @@ def is_settled(
     """
     if not sealing or len(pressed) >= DELIBERATE or (listed and len(pressed) == 1):
         return bool(pressed)
-    named = sum(len(pick.split(TOGETHER)) for pick in pressed)
+    named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
     return named > 1 and is_final(game, action.path[-1].field)
 
 
@@ -77,6 +77,6 @@ def _is_last(asked: Asked, items: list[Item]) -> bool:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True
-    joined = any(TOGETHER in value for value in join_fields(question, asked.game.fields))
+    joined = any(VALUE_SEPARATOR in value for value in join_fields(question, asked.game.fields))
     last = asked.game.fields[question.field].joins[-1] if joined else question.field
     return is_final(asked.game, last)

@@ -57,7 +57,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
     assert all(sum(step) == pytest.approx(0) for step in review.luck)
     assert len(review.curve) == len(review.luck) == match.ply + 1
     for seat in range(seats):
-        account = review.account(seat)
+        account = review.explain_result(seat)
         assert account.ended == 0.0
         assert account.start + account.play + account.luck == pytest.approx(account.result, abs=1e-12)
         assert account.result == win_shares(match.outcome)[seat] if match.outcome else False
@@ -112,7 +112,7 @@ def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
     ]
     assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
     review = assemble(early, [review_slice(early.game, piece) for piece in pieces])
-    account = review.account(1)
+    account = review.explain_result(1)
     assert account.result == 1.0
     # What the end brought is what was still open, and not how well anybody had played until then.
     assert account.ended == pytest.approx(1.0 - review.curve[-1][1], abs=1e-12) and account.ended > 0
@@ -146,7 +146,7 @@ def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float)
         had = review.list_shares(move.seat)[move.ply + 1]
         assert 0 <= round(100 * move.loss) <= round(100 * had) <= 100 and move.value == had
     for seat in range(2):
-        account, course = review.account(seat), review.list_shares(seat)
+        account, course = review.explain_result(seat), review.list_shares(seat)
         assert course[0] == account.start and len(course) == match.ply + 2
         parts = account.start + account.play + account.luck + account.ended
         assert parts == pytest.approx(account.result, abs=1e-12)

@@ -12,7 +12,7 @@ from games.core.protocol import Game, Players
 from games.core.rng import Chance
 from games.core.shapes import FIRST, Pick
 from games.players.judge import Judge
-from games.players.tree import Branch, most_promising, search_tree
+from games.players.tree import Branch, choose_branch, search_tree
 
 
 class Take(NamedTuple):
@@ -96,10 +96,10 @@ def test_a_playout_ends_where_its_turns_do() -> None:
 
 def test_what_was_not_visited_comes_first() -> None:
     tried, fresh = Branch(Take(1), 0.9, 5), Branch(Take(2), 0.1, 0)
-    assert most_promising([tried, fresh], 0.1) is fresh
+    assert choose_branch([tried, fresh], 0.1) is fresh
 
 
 def test_curiosity_prefers_the_seldom_visited() -> None:
     often, seldom = Branch(Take(1), 0.52, 90), Branch(Take(2), 0.5, 2)
-    assert most_promising([often, seldom], 0.0) is often
-    assert most_promising([often, seldom], 0.1) is seldom
+    assert choose_branch([often, seldom], 0.0) is often
+    assert choose_branch([often, seldom], 0.1) is seldom

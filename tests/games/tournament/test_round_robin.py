@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
-from games.tournament.round_robin import MAX_SEARCHED, Seating, count_least, make_plan
+from games.tournament.round_robin import MAX_SEARCHED, Seating, count_min_rounds, make_plan
 from games.tournament.state import OVER, RUNNING, Result, State, count_byes, find_met
 from games.tournament.steps import FEW, MET, find_early_end, find_next
 from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
@@ -48,7 +48,7 @@ def test_everybody_meets_everybody_as_evenly_as_is_stated(people: int, allowed: 
         assert sorted(map(len, tables), reverse=True) == list(sizes)
     if people < MAX_SEARCHED:
         assert max(met) <= MOST_MET
-        assert len(rounds) <= count_least(people, sizes) + MORE_ROUNDS
+        assert len(rounds) <= count_min_rounds(people, sizes) + MORE_ROUNDS
 
 
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])

@@ -20,7 +20,14 @@ from bot.tables.service import Tables, make_tables
 from bot.ui.play.settling import is_settled
 from games.core.gate import apply_token
 from games.core.match import ACT, Match
-from games.core.narrow import TOGETHER, NoSuchPick, Question, filter_by_first, list_first_values, narrow
+from games.core.narrow import (
+    VALUE_SEPARATOR,
+    NoSuchPick,
+    Question,
+    filter_by_first,
+    list_first_values,
+    narrow,
+)
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.drill.players import Pair, Sent
@@ -92,7 +99,7 @@ def _meant(match: Match, entry: Sent) -> str:
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
-    picked = tuple(value for pick in entry.picks for value in pick.split(TOGETHER))
+    picked = tuple(value for pick in entry.picks for value in pick.split(VALUE_SEPARATOR))
     if not picked or picked[0] not in list_first_values(legal):
         return ""
     try:

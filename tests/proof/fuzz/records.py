@@ -69,7 +69,7 @@ def tokens(game: Game) -> Parser:
 
 
 def _at(match: Match, ply: int) -> Match:
-    return match._with((), steps=match.steps[:ply], decided=None)
+    return match._replace((), steps=match.steps[:ply], decided=None)
 
 
 def picks(game: Game) -> Parser:

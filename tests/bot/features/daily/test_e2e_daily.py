@@ -100,7 +100,7 @@ def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     if "looking_back" not in request.fixturenames:
         monkeypatch.setattr(LookingBack, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
-    monkeypatch.setattr(keeping, "STRONG", "normal")
+    monkeypatch.setattr(keeping, "STRONG_LEVEL", "normal")
     monkeypatch.setattr(keeping, "BEST_LINE_ITERATIONS", 1)
     monkeypatch.setattr(keeping, "BEST_LINE_MATCHES", 2)
 

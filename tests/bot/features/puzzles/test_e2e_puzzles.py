@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.ids import Choice, custom_id
-from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
+from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
 from games.players.marks import BEST, name_loss
@@ -47,7 +47,7 @@ def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
             found.append((part["custom_id"], None, (), ":".join(rest[3:])))
     for identity, values in lists(message).items():
         before = Choice.of(identity.split(":")[2:]).named
-        found += [(identity, value, (*before, *value.split(TOGETHER)), "") for value in values]
+        found += [(identity, value, (*before, *value.split(VALUE_SEPARATOR)), "") for value in values]
     return found
 
 

@@ -94,7 +94,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
-        assert sum(numbers) == int(result) == round(100 * review.account(seat).result)
+        assert sum(numbers) == int(result) == round(100 * review.explain_result(seat).result)
         # The text, the words of the picture and its curve begin at the same start.
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
         # That Ben resigned is no play of Anna's.

@@ -16,7 +16,7 @@ from bot.ui.play.settling import tell_final, write_question
 from bot.ui.presses import Item
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
-from games.core.narrow import TOGETHER, Question, join_fields, list_first_values, narrow
+from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
@@ -80,7 +80,7 @@ def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, local
                 assert rows_of(items) <= (SUGGESTED if suggested else LATER), [
                     asked.label(value) for value in question.values
                 ]
-                picks = (*picks, *join_fields(question, match.game.fields)[0].split(TOGETHER))
+                picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
 
 
 def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:

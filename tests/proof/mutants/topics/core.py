@@ -47,8 +47,8 @@ MUTANTS = (
     Mutant(
         "a match that is over is resigned",
         MATCH,
-        "self._guard()\nreturn self._with((row,), decided=outcome)",
-        "return self._with((row,), decided=outcome)",
+        "self._require_open()\nreturn self._replace((row,), decided=outcome)",
+        "return self._replace((row,), decided=outcome)",
         GATE,
     ),
     Mutant(

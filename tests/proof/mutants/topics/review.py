@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant(
         "a review of any version is read", REVIEW, 'if found.get("version") != VERSION:', "if False:", PURE
     ),
-    Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
+    Mutant("long matches are looked at for longer", SLICES, "// steps, MIN_WALKS", ", MIN_WALKS", PURE),
     Mutant(
         "who lost nothing is outplayed",
         SUMMARY,
