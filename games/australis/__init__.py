@@ -35,7 +35,7 @@ GAME: Final = GameOf(
     ),
     fields={
         # A card of the display with what is done with it: twelve values at most.
-        "kind": Field(show="buttons", joins=("how",), joined=12),
+        "kind": Field(show="buttons", joins=("how",), max_joined=12),
         "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons"),
         "reef": Field(show="buttons"),

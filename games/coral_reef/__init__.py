@@ -52,7 +52,7 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(unordered=True, joins=("top",), joined=ASKED_WHOLE, whole=ASKED_WHOLE),
+        "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.

@@ -84,7 +84,7 @@ def narrow(
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
             how = fields.get(name, Field())
-            if len(values) > how.whole and isinstance(values[0], tuple):
+            if len(values) > how.max_whole and isinstance(values[0], tuple):
                 chosen = _narrow_elements(values, waiting, how.unordered)
             else:
                 chosen = _narrow_whole(values, waiting)
@@ -113,7 +113,7 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
         joined = question.values
         for name in how.joins[:depth]:
             joined = tuple(longer for value in joined for longer in _lengthen(question, value, name, fields))
-            if len(joined) > how.joined:
+            if len(joined) > how.max_joined:
                 break
         else:
             return joined

@@ -36,19 +36,19 @@ class Field:
 
     show: Literal["list", "buttons", "grid"] = "list"
     """``list`` uses buttons for a few values only, ``buttons`` if they fit. ``grid`` shows every value of
-    ``layout`` in its place, and disables the unavailable ones."""
+    ``cells`` in its place, and disables the unavailable ones."""
     suggest: bool = False
     """Offer to confirm the first value with one press, with the others next to it."""
     unordered: bool = False
     """Accept the elements of a tuple in any order."""
     columns: int = 4
-    layout: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
     joins: tuple[str, ...] = ()
-    """Following fields to ask for with the same press, as many as the limit of ``joined`` values allows."""
-    joined: int = 10
+    """Following fields to ask for with the same press, up to ``max_joined`` combined values."""
+    max_joined: int = 10
     tabs: bool = False
     """Assume the likeliest value, and show the others next to the question that follows."""
-    whole: int = 25
+    max_whole: int = 25
     """Maximum number of tuples to offer whole. If there are more, they are asked for element by element."""
     final: bool = False
     """The value says what the action does, so it needs no confirmation."""

@@ -55,10 +55,10 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "colour": Field(show="buttons"),
-        "cell": Field(show="buttons", joins=("coral",), joined=20),
+        "cell": Field(show="buttons", joins=("coral",), max_joined=20),
         "prey": Field(),
         "coral": Field(show="buttons"),
-        "pay": Field(suggest=True, unordered=True, whole=76),
+        "pay": Field(suggest=True, unordered=True, max_whole=76),
     },
     longest=6000,
     rules={RULES.version: RULES},

@@ -132,7 +132,7 @@ def offer_values(asked: Asked) -> list[Item]:
     if how.suggest and not question.taken:
         return _suggest(asked)
     values = join_fields(question, fields)
-    if how.layout and question.values and set(how.layout) & set(values):
+    if how.cells and question.values and set(how.cells) & set(values):
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
@@ -153,10 +153,10 @@ def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
     What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
     there they break the grid of a narrow screen.
     """
-    made = make_buttons(asked, how.layout, columns=how.columns, possible=values)
-    ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.layout) // how.columns))]
+    made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
+    ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
     rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
-    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.layout]
+    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
     made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
     return made
 
