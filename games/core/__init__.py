@@ -1,1 +1,1 @@
-"""The framework for all games."""
+"""What all games share: rules, matches, records, texts and lessons."""

@@ -1,7 +1,7 @@
 """Matches of one person against computers, with chance that depends on the match key alone.
 
 The same moves lead to the same result on every machine. Chance is keyed by the match and the ply, and a
-computer's thinking by the match, the ply and its seat. Clocks are never involved.
+computer's thinking also by its seat. Clocks are never involved.
 """
 
 from __future__ import annotations

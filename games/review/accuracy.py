@@ -34,7 +34,7 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
 
 
 def rate_match(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
-    """Return the accuracy of a match, or ``None`` without any moves.
+    """Return the accuracy of a match, or ``None`` if there are no moves.
 
     It averages the weighted mean, in which critical moves count most, and the harmonic mean, in which bad
     moves aren't hidden by many good ones.

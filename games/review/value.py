@@ -59,7 +59,7 @@ def weigh(
 
 
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
-    """Return each seat's share of the win as seen by itself, adjusted to add up to 1.
+    """Return each seat's share of the win as that seat sees it, adjusted to add up to 1.
 
     A share may then be slightly below 0 or above 1. If the seat in turn judged for all, the value of hidden
     hands would swing with every turn.
