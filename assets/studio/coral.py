@@ -34,7 +34,7 @@ PILED = 112
 """From this width on, the plate below a stack has room for the number of its cards."""
 ON_POSTER = 176
 """The width of the cards of the poster, the only faces that lie on top."""
-FAR, NEAR = 160, 252
+FAR, NEAR = 166, 252
 """How deep the shelves are: that of the seats, and that of the own hand."""
 STUB = "#C9DDE2"
 BACK_WIDTHS = (112, 38)

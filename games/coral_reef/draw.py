@@ -16,6 +16,9 @@ from games.coral_reef.layout import (
     DECK,
     FOOT,
     HALO,
+    IN_A_ROW,
+    MINI_GAP,
+    MINI_ROW,
     PANEL,
     RIBBON,
     STUB,
@@ -41,7 +44,7 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
-from games.drawing.plates import LEAST, put_name_plate, put_turn_plate, tone
+from games.drawing.plates import LEAST, PAD, put_name_plate, put_turn_plate, tone
 from games.drawing.podium import put_crown
 from games.drawing.sprites import Sprite, atlas, masked
 
@@ -77,11 +80,22 @@ class Painter:
         self.kit = atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
         self.own = view.viewer is not None and not view.hands
+        self.rows = self.open_rows()
         near = "open"
         if self.own:
             near = "lit" if view.viewer in self.lit() and not scene.steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
+
+    def open_rows(self) -> int:
+        """Return how many rows of small cards lie below the plates at the end."""
+        hands = self.view.hands
+        if not any(hands):
+            return 0
+        if len(hands) > IN_A_ROW:
+            return 1
+        width = plates(len(hands))[0].w
+        return max(mini_rows(len(hand), width) for hand in hands)
 
     def lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are bright: the turn's, or at an end the winners'."""
@@ -94,9 +108,11 @@ class Painter:
     def paint(self) -> Image.Image:
         """Lay everything and return the picture."""
         view = self.view
-        sea = sea_of(self.own, self.over, self.mini_rows())
+        boxes = plates(view.seats, self.rows)
+        foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
+        sea = sea_of(self.own, self.over, foot)
         self.stacks(sea)
-        for seat, box in enumerate(plates(view.seats)):
+        for seat, box in enumerate(boxes):
             self.seat(seat, box)
         if self.own:
             self.hands.own()
@@ -105,11 +121,6 @@ class Painter:
         if self.over:
             self.ribbon(sea)
         return self.canvas.image
-
-    def mini_rows(self) -> int:
-        """Return how many rows of small cards the hands take that lie open at the end."""
-        hands, places = self.view.hands, plates(self.view.seats)
-        return max((mini_rows(len(hand), places[0].w) for hand in hands), default=0)
 
     def stacks(self, sea: Box) -> None:
         """Draw all stacks, those in a row with their tops side by side."""
@@ -189,9 +200,12 @@ class Painter:
     def seat(self, seat: int, box: Box) -> None:
         """Draw the plate of a seat with the number of its cards, at the end with what it held."""
         view, outcome, lit = self.view, self.scene.outcome, seat in self.lit()
-        several = view.rounds_to_win > 1
+        wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # The hands that lie open below it show how many cards are left.
-        wins_alone = several and bool(view.hands)
+        decided = view.rounds_to_win > 1 and bool(view.hands)
+        low = view.seats > IN_A_ROW
+        count = str(wins if decided else view.hand_sizes[seat])
+        badge = self.badge(wins, lit, decided) if low else None
         free = put_name_plate(
             self.canvas,
             box,
@@ -199,34 +213,48 @@ class Painter:
             seat,
             lit=lit,
             moved=changes.moved(view, self.scene, seat),
-            score=str(view.wins[seat] if wins_alone else view.hand_sizes[seat]),
+            score="" if low and decided else count,
+            badge=badge,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
-        level, tones = free.y + free.h // 2, tone(lit)
-        wins = str(view.wins[seat]) if several and view.wins[seat] and not wins_alone else ""
+        if low:
+            right, left = box.x + box.w - PAD + 4, free.x - 4
+        else:
+            left, right = box.x + 8, self.beside(free, wins, lit, decided)
+        if changes.drew(view, self.scene, seat):
+            put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
+        if view.hands:
+            self.hands.faces(seat, box, self.rows)
+
+    def badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
+        """Return what stands before a name on a low plate: a card, or a starfish with the rounds won."""
+        if wins or decided:
+            return won_rounds(wins, lit)
+        return None if self.view.hands else self.sprites[f"back_{BACK}"]
+
+    def beside(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
+        """Draw a card beside its number and the rounds won. Return how far to the right the first reaches."""
+        level = free.y + free.h // 2
         right = free.x
-        if wins_alone:
+        if decided:
             self.put("star", free.x - 6, level - STAR // 2)
         elif free.w >= BACK + (WINS_ROOM if wins else 0):
             back = self.sprites[f"back_{BACK}"]
             self.canvas.put(back, free.x, level - back.size[1] // 2)
             right += BACK + 8
-        if changes.drew(view, self.scene, seat):
-            left = box.x + 8
-            put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
-        if wins:
+        if wins and not decided:
+            tones = tone(lit)
             x = free.x + free.w - WINS_ROOM + 10
             self.put("star", x, level - STAR // 2)
-            self.canvas.write(wins, x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
-        if view.hands:
-            self.hands.faces(seat, box)
+            self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
+        return right
 
     def panel(self) -> None:
         """Draw whose turn it is, the deck, and which round it is if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
         if view.turn is not None and not self.over:
-            put_turn_plate(self.canvas, TURN, self.scene.names, view.turn)
+            put_turn_plate(self.canvas, TURN, self.scene.names, view.turn, make=str)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
         if changes.reformed(view, self.scene):
@@ -267,6 +295,17 @@ class Painter:
 def kind(card: Card) -> str:
     """Return the first part of a card's sprite names."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
+
+
+@lru_cache(maxsize=16)
+def won_rounds(wins: int, lit: bool) -> Sprite:
+    """Return a starfish with the number of rounds won, on the ground of a name plate."""
+    tones = tone(lit)
+    ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
+    canvas = Canvas(ground)
+    canvas.put(atlas("coral_reef")["star"], 0, 0)
+    canvas.write(str(wins), STAR + 4, STAR // 2, WINS_SIZE, tones.ink, tones.head, "left")
+    return Sprite(canvas.image, None)
 
 
 @lru_cache(maxsize=128)

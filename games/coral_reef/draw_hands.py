@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
 from games.coral_reef.events import Scene
-from games.coral_reef.layout import HAND, HELD, PEEP, RAISED, card_height, minis, spread
+from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_height, minis, spread
 from games.coral_reef.parts import LETTER_OF, Card, is_tile
 from games.coral_reef.texts.nouns import hand_row
 from games.coral_reef.view import View
@@ -61,11 +61,11 @@ class HandPainter:
         for x, y, across in rings:
             put_ring(self.canvas, x + 4, y + 4, across - 8, card_height(HELD) - 8)
 
-    def faces(self, seat: int, box: Box) -> None:
+    def faces(self, seat: int, box: Box, rows: int) -> None:
         """Draw below its plate the hand that a seat is left with at the end."""
         cards = hand_row(self.view.hands[seat])
-        top = box.y + box.h + 10
-        places = minis(len(cards), box.w)
+        top = box.y + box.h + MINI_GAP
+        places = minis(len(cards), box.w, rows)
         for card, (x, y) in zip(cards, places, strict=False):
             self.put("mini", card, box.x + x, top + y)
         if len(places) < len(cards):

@@ -44,6 +44,12 @@ MARGIN: Final = 16
 GAP: Final = 10
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
+IN_A_ROW: Final = 4
+"""More seats have their plates in two rows, which leaves room for their names."""
+LOW: Final = Box(0, 8, 0, 72)
+"""Upper edge and height of such plates."""
+LOW_COLUMNS: Final = 3
+LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1176, 816)
 """Where the stacks lie for those who watch."""
 NEAR_SEA: Final = Box(12, 172, 1176, 566)
@@ -86,6 +92,8 @@ MINI_LEAST: Final = 38
 """How much of a small card has to be free so that its rank can be read."""
 MINI_ROW: Final = 72
 MINI_ROWS: Final = 2
+MINI_GAP: Final = 8
+"""How far they lie below a plate."""
 
 
 def card_height(width: int) -> int:
@@ -93,11 +101,11 @@ def card_height(width: int) -> int:
     return round(width * 1.4)
 
 
-def sea_of(own: bool, ribbon: bool, rows: int) -> Box:
-    """Return where the stacks lie: above an own hand, below a ribbon, below rows of open hands."""
+def sea_of(own: bool, ribbon: bool, top: int = 0) -> Box:
+    """Return where the stacks lie: above an own hand, below a ribbon, below the hands that lie open."""
     x, y, w, h = NEAR_SEA if own else OPEN_SEA
-    taken = (RIBBON.h if ribbon else 0) + rows * MINI_ROW
-    return Box(x, y + taken, WIDTH - 2 * x if rows else w, h - taken)
+    taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
+    return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
 
 
 def mini_rows(cards: int, width: int) -> int:
@@ -105,9 +113,8 @@ def mini_rows(cards: int, width: int) -> int:
     return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
 
 
-def minis(cards: int, width: int) -> tuple[tuple[int, int], ...]:
+def minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
     """Return where the small cards of a hand lie; there are fewer places where not all can be read."""
-    rows = mini_rows(cards, width)
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
@@ -155,11 +162,20 @@ def fan_height(shown: Fan, grid: Grid) -> int:
     return card_height(grid.card) + grid.strip * (shown.cards - 1) + STUB * shown.stub + shown.lifted
 
 
-@lru_cache(maxsize=8)
-def plates(seats: int) -> tuple[Box, ...]:
-    """Return the plate of each seat. Play goes from left to right, and from the last to the first."""
-    width = (WIDTH - 2 * MARGIN - GAP * (seats - 1)) // seats
-    return tuple(Box(MARGIN + (width + GAP) * i, SEATS_TOP, width, PLATE_HEIGHT) for i in range(seats))
+@lru_cache(maxsize=32)
+def plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
+    """Return the plate of each seat. Play goes from left to right, and from the last to the first.
+
+    :param rows: of open hands below each plate.
+    """
+    columns = seats if seats <= IN_A_ROW else LOW_COLUMNS
+    width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) // columns
+    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= IN_A_ROW else (LOW.y, LOW.h)
+    pitch = high + rows * MINI_ROW + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
+    return tuple(
+        Box(MARGIN + (width + GAP) * (i % columns), top + pitch * (i // columns), width, high)
+        for i in range(seats)
+    )
 
 
 def spread(letters: Sequence[str]) -> tuple[Held, ...]:
