@@ -10,7 +10,7 @@ from PIL import Image
 from games.coral_reef import GAME
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
-from games.coral_reef.layout import FOOT, HALO, OPEN_SEA, card_height, cells, grid_for, plates
+from games.coral_reef.layout import HALO, OPEN_SEA, card_height, cells, grid_for, plates
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
@@ -27,6 +27,8 @@ LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-C
 PHASES = (0, 15, 35, 55, 75, 90, 100)
 CONTRAST = 60
 """Least step in grey, of 255, between the two tones of a ring."""
+BANDS = 160
+"""The same between the bands of the ring around new cards, and between the inner one and a card."""
 LIT = 90
 """Least step in grey between the plate of the seat on turn and another one."""
 MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
@@ -84,13 +86,17 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     state = position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
     grid, box = grid_for(4, OPEN_SEA), cells(4, OPEN_SEA)[stack]
     left = box.x + (box.w - grid.card) // 2
-    outside, bottom = (-HALO - 14, 2), box.y + (box.h - FOOT + card_height(grid.card)) // 2
-    played = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
-    place = left, bottom - card_height(grid.card) // 2, bottom - 20
-    assert step(drawn(state, played), *place, outside) >= CONTRAST
-    # A white ring alone would show on the dark sea only, a dark one on the light sea only.
-    inner = (-HALO, 16)
-    assert step(drawn(state, played), *place, inner) >= 2 * CONTRAST
+    events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
+    image, scale = drawn(state, events), PHONE / WIDTH
+    row = round((box.y + (box.h + card_height(grid.card)) // 2 - 120) * scale)
+    levels = [
+        int(image.getpixel((x, row)))
+        for x in range(round((left - HALO - 16) * scale), round((left + 24) * scale) + 1)
+    ]
+    # From the sea to the card: the light band of the ring, the dark one inside it, the card.
+    dark = min(range(len(levels) // 3, len(levels)), key=levels.__getitem__)
+    light, card = max(levels[:dark]), max(levels[dark:])
+    assert light - levels[dark] >= BANDS and card - levels[dark] >= BANDS, levels
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from games.australis.parts import DIE_OF, SECTION_STARTS, TRACK_ENDS, reef_at
+from games.coral_reef.parts import RANKS
 from games.das_riff.parts import LETTERS as FISH
 from games.drawing import palette
 from games.drawing.sprites import Sprite, atlas
@@ -32,10 +33,9 @@ KINDS = {
         *([f"chip{seats}_d{colour}" for colour in "bvr"] for seats in (2, 3, 4)),
     ),
     "coral_reef": (
-        ["star_full", "star_none"],
-        ["anew_full", "anew_none"],
-        [f"suit_{suit}_64" for suit in range(4)],
-        [f"medal_{seat}_28" for seat in range(6)],
+        [f"held_card_{letter}" for letter in RANKS["cards"]],
+        [f"under_card_{letter}_64" for letter in RANKS["cards"]],
+        [f"mini_card_{letter}" for letter in RANKS["cards"]],
     ),
     "das_riff": (
         ["pip_full", "pip_none"],
