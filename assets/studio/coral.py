@@ -22,9 +22,9 @@ from assets.studio.paper import (
 
 WIDTHS = (216, 176, 150, 112, 88, 64)
 """The widths of the top card of a stack; the height of a card is 1.4 times that."""
-STRIPS = {216: 58, 176: 54, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIPS = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """How much of a card shows under the next one of a stack."""
-RANKS = {216: 50, 176: 48, 150: 46, 112: 42, 88: 36, 64: 33}
+RANKS = {216: 50, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
 """The size of the rank on a covered card, in pixels: never below 30, which a phone still shows."""
 HELD = 150
 """The width of a card of the own hand."""

@@ -39,23 +39,22 @@ class HandPainter:
         view = self.view
         cards = hand_row(view.hand)
         over = self.scene.outcome is not None
-        fresh = {LETTER_OF[card]: card for card in changes.fresh_cards(view, self.scene)}
+        fresh = set(changes.fresh_cards(view, self.scene))
         places = spread([LETTER_OF[card] for card in cards])
         rings = []
         for number, held in enumerate(places):
-            equal = cards[held.index : held.index + held.count]
-            letter = LETTER_OF[equal[0]]
-            able = letter in view.playable
+            equal = cards[held.first : held.first + held.equal]
+            able = LETTER_OF[equal[0]] in view.playable
             dim = not able and not over
             y = HAND.y - (RAISED if able and not over else 0)
-            if held.count > 1:
+            if held.equal > 1:
                 self.put("held", equal[0], held.x - PEEP, y, dim)
             self.put("held", equal[0], held.x, y, dim)
-            if held.count > 1:
+            if held.equal > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + HAND.h - 60)
-                said = f"×{held.count}"
+                said = f"×{held.equal}"
                 self.canvas.write(said, held.x + 48, y + HAND.h - 35, TIMES_SIZE, WHITE, NAVY)
-            if letter in fresh and (held.count > 1 or equal[0] == fresh[letter]):
+            if fresh.intersection(equal):
                 following = places[number + 1].x if number + 1 < len(places) else HAND.x + HAND.w
                 rings.append((held.x, y, min(HELD, following - held.x)))
         for x, y, across in rings:

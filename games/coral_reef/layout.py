@@ -35,8 +35,8 @@ class Fan(NamedTuple):
 class Held(NamedTuple):
     """Where cards of the own hand lie: the first of them, how many equal ones share the place."""
 
-    index: int
-    count: int
+    first: int
+    equal: int
     x: int
 
 
@@ -66,7 +66,7 @@ STUB: Final = 18
 HALO: Final = 12
 """How far from the newest cards their ring lies."""
 LIFT: Final = HALO + RING_OUT
-STRIPS: Final = {216: 58, 176: 54, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """How much of a covered card shows, by the width of a card."""
 APART: Final = 24
 """How much room the outline of the newest move has between two stacks."""

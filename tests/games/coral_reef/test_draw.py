@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from games.coral_reef import layout
 from games.coral_reef.changes import drew, moved
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
@@ -41,7 +40,7 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import CLOSED, Outcome, drawn
-from games.core.picture import HEIGHT, WIDTH
+from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.drawing import palette
@@ -112,7 +111,7 @@ SEAS = [sea_of(own, ribbon) for own in (False, True) for ribbon in (False, True)
 
 @pytest.mark.parametrize("sea", SEAS)
 @pytest.mark.parametrize("stacks", [*range(4, 27), 40, 56])
-def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: layout.Box) -> None:
+def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> None:
     boxes, grid = cells(stacks, sea), grid_for(stacks, sea)
     assert len(boxes) == stacks
     for a, b in combinations(boxes, 2):
@@ -132,7 +131,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: layout.Box)
 
 
 @pytest.mark.parametrize(("sea", "least"), [(OPEN_SEA, 176), (NEAR_SEA, 176)])
-def test_the_stacks_of_most_matches_are_large_and_show_what_was_played(sea: layout.Box, least: int) -> None:
+def test_the_stacks_of_most_matches_are_large_and_show_what_was_played(sea: Box, least: int) -> None:
     grid, box = grid_for(4, sea), cells(4, sea)[0]
     assert grid.card >= least
     assert fan(9, 4, box, grid).new == 4
@@ -179,12 +178,12 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
     for count in (1, 2, 8, 10, 13, 14, 20, 28, 44, 72):
         letters = sorted(("23456789kqjat" * 6)[:count], key=BY_VALUE.index)
         places = spread(letters)
-        assert sum(held.count for held in places) == count
+        assert sum(held.equal for held in places) == count
         assert all(held.x >= HAND.x and held.x + HELD <= HAND.x + HAND.w for held in places)
         assert all(b.x - a.x >= 90 for a, b in pairwise(places))
-        assert {letters[held.index] for held in places} == set(letters)
+        assert {letters[held.first] for held in places} == set(letters)
         for held in places:
-            assert set(letters[held.index : held.index + held.count]) == {letters[held.index]}
+            assert set(letters[held.first : held.first + held.equal]) == {letters[held.first]}
     assert HAND.y + card_height(HELD) <= HEIGHT
     assert HAND.y - RAISED >= NEAR_SEA.y + NEAR_SEA.h
 
@@ -301,7 +300,9 @@ def test_who_laid_and_who_drew_is_found_by_events_and_by_an_earlier_view() -> No
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
     told = (Played(1, 1, cards, 9, 2), Drew(2, None, True))
-    for scene in (SceneOf(NAMES[:3], words(), told), SceneOf(NAMES[:3], words(), before=before)):
+    heard: Scene = SceneOf(NAMES[:3], words(), told)
+    compared: Scene = SceneOf(NAMES[:3], words(), before=before)
+    for scene in (heard, compared):
         assert [moved(after, scene, seat) for seat in range(3)] == [False, True, False]
         assert [drew(after, scene, seat) for seat in range(3)] == [False, False, True]
     dealt: Scene = SceneOf(NAMES[:3], words(), before=before)

@@ -44,7 +44,7 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[
             state = case.match.state_at(ply)
             for viewer in (None, ply % seats):
                 scene = replace(case.scene(ply, viewer, state), names=LONG[:seats], w=words("de"))
-                draw(case.rules.view(state, viewer), scene)
+                GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
     assert any(text.sprite for text in found)
     assert not too_small(found)
@@ -90,7 +90,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     image, scale = drawn(state, events), PHONE / WIDTH
     row = round((box.y + (box.h + card_height(grid.card)) // 2 - 120) * scale)
     levels = [
-        int(image.getpixel((x, row)))
+        image.crop((x, row, x + 1, row + 1)).tobytes()[0]
         for x in range(round((left - HALO - 16) * scale), round((left + 24) * scale) + 1)
     ]
     # From the sea to the card: the light band of the ring, the dark one inside it, the card.
@@ -107,8 +107,8 @@ def test_who_moved_and_whose_turn_it_is_look_different_in_grey(seats: int) -> No
 
     def inside(plate: Box) -> int:
         left, top = plate.x + plate.w // 2, plate.y + plate.h // 2
-        box = (left * scale, top * scale, (left + 30) * scale, (top + 20) * scale)
-        levels = sorted(image.crop(tuple(map(round, box))).tobytes())
+        x, y = round(left * scale), round(top * scale)
+        levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
         return levels[len(levels) // 2]
 
     turn, mover = plates(seats)[0], plates(seats)[1]
