@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from games.coral_reef import GAME
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
 from games.coral_reef.layout import HALO, OPEN_SEA, card_height, cells, grid_for, plates
@@ -18,11 +17,13 @@ from games.core.outcome import Outcome
 from games.core.picture import WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import words
+from games.registry import GAMES
 from tests.games.coral_reef.build import position
 from tests.support.pictures import PHONE, phone
 from tests.support.text_sizes import text_sizes, too_small
 from tools.walks import Case
 
+GAME = GAMES["coral_reef"]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHASES = (0, 15, 35, 55, 75, 90, 100)
 CONTRAST = 60
