@@ -289,7 +289,8 @@ class Painter:
             line = w("Table closed")
         else:
             line = w("A shared victory") if self.ended is None else w("A shared round")
-        self.canvas.write(line, middle, level, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+        written = middle, level, RIBBON_SIZE, INK, GOLD
+        self.canvas.write_text(line, *written, "middle", RIBBON_ROOM, RIBBON_TALL, LEAST)
 
 
 def kind(card: Card) -> str:

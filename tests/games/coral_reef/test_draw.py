@@ -412,3 +412,18 @@ def test_the_end_of_a_round_keeps_the_own_hand_in_sight() -> None:
     other = draw(replace(view, hand=view.hand[:4]), SceneOf(NAMES[:3], words(), ended))
     box = changed(draw(view, SceneOf(NAMES[:3], words(), ended)), other)
     assert box[1] >= NEAR_SEA.y + NEAR_SEA.h - RAISED
+
+
+@pytest.mark.parametrize("locale", available())
+def test_every_ribbon_says_all_in_every_language(locale: str) -> None:
+    view, w = RULES.view(MIDDLE, None), words(locale)
+    round_ends = [RoundEnded(HAND_EMPTY, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))]
+    ends = (Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)), Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)))
+    scenes: list[Scene] = [
+        *(SceneOf(NAMES[:3], w, (ended,)) for ended in round_ends),
+        *(SceneOf(NAMES[:3], w, (), end) for end in (*ends, drawn(CLOSED, 3))),
+    ]
+    with recorded() as lines:
+        for scene in scenes:
+            draw(view, scene)
+    assert not [line.content for line in lines if "…" in line.content]
