@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from assets.studio import pieces, table
 from assets.studio.paper import (
     CREAM,
@@ -13,6 +15,7 @@ from assets.studio.paper import (
     group,
     mix,
     path,
+    polygon,
     rect,
     smooth,
     svg,
@@ -222,10 +225,16 @@ def buoy(size: int) -> str:
 
 
 def star() -> str:
-    """Return the sign of a round won, a starfish, 44 square."""
-    arms = "M0,-11 L3,-3.6 L10.8,-3.6 L4.8,1.4 L7,9.2 L0,4.8 L-7,9.2 L-4.8,1.4 L-10.8,-3.6 L-3,-3.6Z"
-    body = path(arms, "#F2843A", stroke="#7A3B10", stroke_width=2.2, stroke_linejoin="round")
-    return group(body + circle(0, 0, 2.6, "#FFD9A8"), 22, 23, 1.8)
+    """Return the sign of a round won, a starfish, 44 square: dark on light plates, light on dark ones."""
+    points = []
+    for corner in range(10):
+        far, angle = (17.5, 8.4)[corner % 2], math.pi * corner / 5 - math.pi / 2
+        points.append((far * math.cos(angle), 1.5 + far * math.sin(angle)))
+    arms = polygon(points)
+    body = path(arms, INK, stroke=INK, stroke_width=9, stroke_linejoin="round")
+    body += path(arms, CREAM, stroke=CREAM, stroke_width=6, stroke_linejoin="round")
+    body += path(arms, "#D8232F", stroke="#D8232F", stroke_width=0.8, stroke_linejoin="round")
+    return group(body, 22, 22)
 
 
 def stub(width: int) -> str:
