@@ -9,19 +9,19 @@ from games.core.words import N_
 class YourTurn(TableError):
     """There is nothing to prepare: the move can be made."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("It's your turn: make your move. You can prepare the next one after that."))
+    text = N_("It's your turn: make your move. You can prepare the next one after that.")
 
 
 class TooMuchPrepared(TableError):
     """A seat has as many lines as it may, or this one already."""
 
+    text = N_("You have that already, or {most} other ideas. Cancel one first.")
+
     def __init__(self, most: int) -> None:
-        super().__init__(N_("You have that already, or {most} other ideas. Cancel one first."), most=most)
+        super().__init__(most=most)
 
 
 class NotPrepared(TableError):
     """A line is no longer there."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That's no longer prepared."))
+    text = N_("That's no longer prepared.")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.core.words import Msg, words
 
 
 class BotError(Exception):
-    """Something was refused or failed. ``message`` says what, for the person."""
+    """Base class of refusals and failures. ``message`` is what the person is told.
 
-    def __init__(self, msgid: str, **values: object) -> None:
-        super().__init__(msgid)
-        self.message = Msg(msgid, values)
+    A subclass sets ``text``; one with several texts passes the right one.
+    """
+
+    text: ClassVar[str] = ""
+
+    def __init__(self, text: str | None = None, /, **values: object) -> None:
+        super().__init__(text or self.text)
+        self.message = Msg(text or self.text, values)
 
     def __str__(self) -> str:
         return words().msg(self.message)

@@ -13,7 +13,4 @@ class NotJudged(Exception):
 class SameDeal(TableError):
     """The match is over, and others go on that were dealt from the same secret."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("Other tables still play the same deal. You can see this once all of them have ended.")
-        )
+    text = N_("Other tables still play the same deal. You can see this once all of them have ended.")

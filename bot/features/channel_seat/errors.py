@@ -9,40 +9,34 @@ from games.core.words import N_
 class PlayersDontVote(TableError):
     """Who plays, or has, neither votes nor sees the hand of the channel."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("You've played in this match: only those who watch vote and see the channel's side.")
-        )
+    text = N_("You've played in this match: only those who watch vote and see the channel's side.")
 
 
 class NoVoteOpen(TableError):
     """It is not the channel's turn, or the vote has just been closed."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("There's no vote open now. The next one comes with the channel's next turn."))
+    text = N_("There's no vote open now. The next one comes with the channel's next turn.")
 
 
 class NoChannelSeat(TableError):
     """The channel plays no seat of this match."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The channel doesn't play in this match."))
+    text = N_("The channel doesn't play in this match.")
 
 
 class SeatNotForChannel(TableError):
     """No such seat can be given to the channel."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("The channel can have one computer's seat in a match, if no person has played it before.")
-        )
+    text = N_("The channel can have one computer's seat in a match, if no person has played it before.")
 
 
 class OtherSide(TableError):
     """Somebody has voted for another seat of this match, or has seen its side."""
 
+    text = N_("You can't vote here: in this match you've seen what {name} sees.")
+
     def __init__(self, name: str) -> None:
-        super().__init__(N_("You can't vote here: in this match you've seen what {name} sees."), name=name)
+        super().__init__(name=name)
 
 
 ONE_ALREADY = N_("This table has another channel already, or is asking one: there's room for one.")
@@ -64,12 +58,10 @@ class CantAskChannel(TableError):
 class NotYourChannel(TableError):
     """Somebody may not answer for a channel."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Only somebody who may manage this channel can answer for it."))
+    text = N_("Only somebody who may manage this channel can answer for it.")
 
 
 class QuestionSettled(TableError):
     """A channel is no longer asked."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That question is settled: the table is full, closed, or has begun."))
+    text = N_("That question is settled: the table is full, closed, or has begun.")

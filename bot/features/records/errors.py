@@ -30,30 +30,25 @@ def _escape(message: Msg) -> Msg:
 class NotFetched(TableError):
     """Discord did not hand the file out."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("I can't get that file from Discord right now. Try again in a moment."))
+    text = N_("I can't get that file from Discord right now. Try again in a moment.")
 
 
 class TooSlow(TableError):
     """To play a match again takes too long."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This match takes too long to check, so I've stopped."))
+    text = N_("This match takes too long to check, so I've stopped.")
 
 
 class ShelfFull(TableError):
     """A person has brought as much as is kept for one."""
 
+    text = N_("I keep {most} imported matches for you, {size} KiB in all. Remove one first.")
+
     def __init__(self, most: int, size: int) -> None:
-        super().__init__(
-            N_("I keep {most} imported matches for you, {size} KiB in all. Remove one first."),
-            most=most,
-            size=size,
-        )
+        super().__init__(most=most, size=size)
 
 
 class NotKept(TableError):
     """A match was removed, or is somebody else's."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This match isn't here any more. Use `/table import` to bring it again."))
+    text = N_("This match isn't here any more. Use `/table import` to bring it again.")

@@ -9,12 +9,10 @@ from games.core.words import N_
 class PlayersHaveNoShadow(TableError):
     """Who plays, or has, makes their own moves."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You've played in this match: the shadow seat is for those who watch."))
+    text = N_("You've played in this match: the shadow seat is for those who watch.")
 
 
 class ShadowClosed(TableError):
     """The host has not opened it."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The host hasn't opened the shadow seat of this match."))
+    text = N_("The host hasn't opened the shadow seat of this match.")
