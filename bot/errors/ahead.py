@@ -1,4 +1,4 @@
-"""What is refused of moves that are prepared."""
+"""Errors of premoves."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class YourTurn(TableError):
-    """There is nothing to prepare: the move can be made."""
+    """There is nothing to prepare because the seat can already move."""
 
     text = N_("It's your turn: make your move. You can prepare the next one after that.")
 
 
 class TooMuchPrepared(TableError):
-    """A seat has as many lines as it may, or this one already."""
+    """The seat has the maximum number of lines, or already has this one."""
 
     text = N_("You have that already, or {most} other ideas. Cancel one first.")
 
@@ -22,6 +22,6 @@ class TooMuchPrepared(TableError):
 
 
 class NotPrepared(TableError):
-    """A line is no longer there."""
+    """The line no longer exists."""
 
     text = N_("That's no longer prepared.")

@@ -1,4 +1,4 @@
-"""What all refusals and failures have in common."""
+"""Base classes of all refusals and failures."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.core.words import Msg, words
 
 
 class BotError(Exception):
-    """Base class of refusals and failures. ``message`` is what the person is told.
+    """Base class of refusals and failures. ``message`` is what the person is shown.
 
-    A subclass sets ``text``; one with several texts passes the right one.
+    Subclasses set ``text``. Those that choose between several texts pass one.
     """
 
     text: ClassVar[str] = ""
@@ -24,4 +24,4 @@ class BotError(Exception):
 
 
 class TableError(BotError):
-    """A table refused something and nothing has changed."""
+    """A table refused something; nothing has changed."""

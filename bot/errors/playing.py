@@ -1,4 +1,4 @@
-"""What is refused in a match that the rules know nothing of: turns, orders, proposals."""
+"""Refusals in a running match that don't come from the rules: turns, standing orders, proposals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OPEN_UNDO = N_("{person} wants to take back a step. First I'm waiting for {peop
 
 
 class NotTheTurnOf(TableError):
-    """It is the turn of somebody else: ``name``."""
+    """It is the turn of another player, ``name``."""
 
     text = N_("It's {name}'s turn.")
 
@@ -22,7 +22,7 @@ class NotTheTurnOf(TableError):
 
 
 class Unfinished(TableError):
-    """What was typed is only how some possible moves begin: ``longer``."""
+    """The typed text is only the beginning of the possible moves ``longer``."""
 
     text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")
 
@@ -31,7 +31,7 @@ class Unfinished(TableError):
 
 
 class WaitingFor(TableError):
-    """Others want to answer in person first: ``user_ids``."""
+    """Other people, ``user_ids``, have to answer first."""
 
     text = N_("Waiting for {names} to answer first.")
 
@@ -41,7 +41,7 @@ class WaitingFor(TableError):
 
 
 class BadOrder(TableError):
-    """The text is no standing order of the game."""
+    """The game has no such standing order."""
 
     text = N_("This game has no standing order “{order}”.")
 
@@ -50,25 +50,25 @@ class BadOrder(TableError):
 
 
 class NoDrawWithComputers(TableError):
-    """Nobody but computer players is there to agree."""
+    """The only opponents are computers, which don't agree to draws."""
 
     text = N_("Computers don't agree to draws. You can resign or leave the table.")
 
 
 class NoProposal(TableError):
-    """The proposal has been settled, or a move has overtaken it."""
+    """The proposal was settled, or a move has overtaken it."""
 
     text = N_("It's too late for that: this question is no longer open.")
 
 
 class OwnProposal(TableError):
-    """Nobody agrees to what they have asked for themselves."""
+    """Nobody can agree to their own proposal."""
 
     text = N_("You asked this yourself, so the others answer. *Decline* takes it back.")
 
 
 class ProposalOpen(TableError):
-    """One proposal at a time: somebody has asked for something, and others are to answer."""
+    """Another proposal is still waiting for answers; only one can be open."""
 
     def __init__(self, kind: str, user_id: int, awaiting: Iterable[int]) -> None:
         text = _OPEN_DRAW if kind == DRAW else _OPEN_UNDO

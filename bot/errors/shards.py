@@ -1,4 +1,4 @@
-"""What several processes that are one bot cannot do beside each other."""
+"""Conflicts between several processes that run the same bot."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class TakenOver(StorageError):
-    """Another process hosts now; nothing of what was to be written is kept."""
+    """Another process hosts now; nothing of this transaction was stored."""
 
     text = N_("This process hosts no more: another took over.")
 
 
 class OtherBot(StorageError):
-    """Those who host are another bot: the tables in this database are its own."""
+    """The hosting processes run another bot, and the tables in this database belong to it."""
 
     text = N_(
         "Another bot (id {theirs}) hosts with this database, and this one is {ours}. "
@@ -25,7 +25,7 @@ class OtherBot(StorageError):
 
 
 class OtherSharing(StorageError):
-    """Those who host share the servers out over another number of shards."""
+    """The hosting processes use another number of shards."""
 
     text = N_(
         "Others host with SHARDS={theirs}, here it is {ours}. "

@@ -1,4 +1,4 @@
-"""What the database cannot do."""
+"""Errors of the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class StorageError(BotError):
 
 
 class Unwritable(StorageError):
-    """The file or its folder cannot be written."""
+    """The file or its folder isn't writable."""
 
     text = N_("Can't write the database {path}: {reason}")
 
@@ -20,7 +20,7 @@ class Unwritable(StorageError):
 
 
 class NotADatabase(StorageError):
-    """The file is something else, or damaged."""
+    """The file isn't a database, or is damaged."""
 
     text = N_("{path} isn't a usable database: {reason}")
 
@@ -38,7 +38,7 @@ class NewerSchema(StorageError):
 
 
 class InUse(StorageError):
-    """Another process holds the file."""
+    """Another process has locked the file."""
 
     text = N_("Another process is using the database {path}.")
 
@@ -47,7 +47,7 @@ class InUse(StorageError):
 
 
 class DatabaseFailed(StorageError):
-    """A statement failed (a full disk, a damaged file); nothing of it was kept."""
+    """A statement failed (disk full, file damaged, ...); its transaction was rolled back."""
 
     text = N_("The database failed: {reason}")
 
@@ -56,7 +56,7 @@ class DatabaseFailed(StorageError):
 
 
 class Doubtful(StorageError):
-    """The connection broke in the very moment of the COMMIT, and it cannot be asked what became of it."""
+    """The connection broke during COMMIT, and the outcome can't be determined."""
 
     text = N_(
         "The connection to my database broke off while it stored this. "
@@ -65,19 +65,19 @@ class Doubtful(StorageError):
 
 
 class DoneUnread(StorageError):
-    """What was asked for is stored, and only what became of it could not be read."""
+    """The transaction was stored, but its result couldn't be read."""
 
     text = N_("Done, but I can't show it right now: my database isn't answering. Look again in a minute.")
 
 
 class Closed(StorageError):
-    """The file has been closed: the bot is stopping."""
+    """The database is closed because the bot is stopping."""
 
     text = N_("The bot is stopping. Try again in a minute.")
 
 
 class ServerDown(StorageError):
-    """The server does not answer: the same start may do later."""
+    """The server doesn't answer; the same start may work later."""
 
     text = N_("Can't reach the database {name}: {reason}")
 
@@ -86,7 +86,7 @@ class ServerDown(StorageError):
 
 
 class ServerRefuses(StorageError):
-    """The server is there and does not let the bot work with the database."""
+    """The server answers but refuses access to the database."""
 
     text = N_("Can't use the database {name}: {reason}")
 
@@ -95,7 +95,7 @@ class ServerRefuses(StorageError):
 
 
 class RightMissing(StorageError):
-    """The database's user may not do what the bot has to."""
+    """The database user is missing a privilege."""
 
     text = N_("The user of the database {name} may not read and write these tables: {tables}")
 
@@ -104,7 +104,7 @@ class RightMissing(StorageError):
 
 
 class NoQueue(StorageError):
-    """There is nothing yet in which questions for thinkers wait."""
+    """The queue for remote thinkers doesn't exist yet."""
 
     text = N_("The database {name} has no questions for thinkers yet: start the bot on it first.")
 
@@ -113,7 +113,7 @@ class NoQueue(StorageError):
 
 
 class ServerTooOld(StorageError):
-    """The server lacks what the bot asks it for."""
+    """The server is older than the oldest supported version."""
 
     text = N_("The database {name} is on PostgreSQL {found}; the bot needs {least} or newer.")
 
@@ -122,13 +122,13 @@ class ServerTooOld(StorageError):
 
 
 class DriverMissing(StorageError):
-    """What speaks with a server is not installed."""
+    """The PostgreSQL driver isn't installed."""
 
     text = N_("A database on PostgreSQL needs an extra: pip install -e '.[postgresql]'")
 
 
 class OnServer(StorageError):
-    """What is done with a file cannot be done with a server."""
+    """The command works only with a database file."""
 
     text = N_("The database {name} is on a server: copy it with pg_dump, as OPERATIONS.md tells.")
 
@@ -137,7 +137,7 @@ class OnServer(StorageError):
 
 
 class NotEmpty(StorageError):
-    """What is moved needs a place that holds nothing yet."""
+    """The target of a move must be empty."""
 
     text = N_("The database {name} already holds tables; nothing was moved.")
 
@@ -146,7 +146,7 @@ class NotEmpty(StorageError):
 
 
 class OlderSchema(StorageError):
-    """It is of an older version of the bot."""
+    """The database has the schema of an older version of the bot."""
 
     text = N_("The database {name} has schema {found}, not {known}: start the bot on it once.")
 
@@ -155,7 +155,7 @@ class OlderSchema(StorageError):
 
 
 class Differs(StorageError):
-    """What was moved is not what was there."""
+    """The moved data differs from the original."""
 
     text = N_("What arrived differs from what was there, in {what}; nothing was moved.")
 

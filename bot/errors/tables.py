@@ -1,4 +1,4 @@
-"""What a table refuses, whoever asks: it is not there, not begun, over, or not theirs to decide on."""
+"""Refusals of a table as a whole: missing, not begun, over, or not the person's to decide."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NoTable(TableError):
 
 
 class Elsewhere(TableError):
-    """The table is in another channel, and the press was made where it does not count."""
+    """The table is in another channel, and this action only works there."""
 
     text = N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")
 
@@ -31,13 +31,13 @@ class NoTableHere(TableError):
 
 
 class ServerOnly(TableError):
-    """Matches are played in the channels of servers."""
+    """Matches can only be played in server channels."""
 
     text = N_("Matches take place in a server's channel. Use `/play` there.")
 
 
 class NoTableThere(TableError):
-    """The message that somebody points at is not one of a table."""
+    """The selected message doesn't belong to a table."""
 
     text = N_("That message isn't about a match. Use this on one of my boards or lobbies.")
 
@@ -49,13 +49,13 @@ class TableOver(TableError):
 
 
 class TableFrozen(TableError):
-    """The recorded match does not replay, so nobody may go on with it."""
+    """The recorded match doesn't replay, so it can't continue."""
 
     text = N_("I can't read this table's moves any more, so it's frozen. You can export or close it.")
 
 
 class ChannelTaken(TableError):
-    """The channel has an active table already: ``table``."""
+    """The channel already has an active table, ``table``."""
 
     text = N_("There's already a table in this channel.")
 
@@ -77,19 +77,19 @@ class NotStarted(TableError):
 
 
 class NotOver(TableError):
-    """There is no rematch of a match that goes on."""
+    """The match is still running, so there can be no rematch yet."""
 
     text = N_("The match hasn't ended yet.")
 
 
 class NoRematch(TableError):
-    """People were drawn to that table: nobody there asks for another."""
+    """The table belongs to a tournament, so it has no rematch."""
 
     text = N_("A tournament's match has no rematch. With `/play` you open a table of your own, elsewhere.")
 
 
 class NoHelp(TableError):
-    """Everybody at the table plays without help."""
+    """The table is played without help."""
 
     text = N_("No help here: a tournament's match is played without hints, guide or *What if…*.")
 
@@ -105,13 +105,13 @@ class NotHost(TableError):
 
 
 class NotAllowed(TableError):
-    """Only the host of the channel's table, or who manages messages, may do that."""
+    """Only the host of the channel's table, or someone who can manage messages, may do that."""
 
     text = N_("Only the table's host, or somebody who may manage messages, can do that.")
 
 
 class UnknownGame(TableError):
-    """No game has that key."""
+    """There is no game with that key."""
 
     def __init__(self, key: str, titles: Iterable[str] = ()) -> None:
         known = ", ".join(titles)
@@ -124,7 +124,7 @@ class UnknownGame(TableError):
 
 
 class UnhostedGame(TableError):
-    """The game of a table, ``table_id``, is no longer hosted."""
+    """The game of the table ``table_id`` is no longer hosted."""
 
     text = N_(
         "The game of table {number}, “{key}”, is no longer here. Anybody seated there, or a "
@@ -137,7 +137,7 @@ class UnhostedGame(TableError):
 
 
 class BadOption(TableError):
-    """The game has no such switch, or the switch no such value."""
+    """The game has no such option, or the option no such value."""
 
     text = N_("This game has no option `{option}={value}`. Choose from: {known}.")
 
@@ -146,7 +146,7 @@ class BadOption(TableError):
 
 
 class WrongSeats(TableError):
-    """The game is not played by that many."""
+    """The game can't be played with that number of players."""
 
     def __init__(self, title: str, least: int, most: int) -> None:
         if least == most:
@@ -167,7 +167,7 @@ class NotEnoughSeats(TableError):
 
 
 class UnreadableOptions(TableError):
-    """The options are not of the form ``name=value``."""
+    """The options aren't of the form ``name=value``."""
 
     text = N_("“{text}” isn't an option. Write `name=value`, with a space between two.")
 

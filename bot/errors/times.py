@@ -1,4 +1,4 @@
-"""What is refused about clocks and people's own times."""
+"""Refusals about clocks and people's own times."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from games.core.words import N_
 
 
 class NoClock(TableError):
-    """Nobody is hurried at this table."""
+    """The table has no clock."""
 
     text = N_("This table has no clock, so nobody's time can run out.")
 
 
 class OwnClock(TableError):
-    """Nobody claims against themselves."""
+    """A player claimed a timeout against themselves."""
 
     text = N_("That's your own clock. Just move, and it's fine.")
 
 
 class TimeLeft(TableError):
-    """The time of the seat has not run out."""
+    """The seat's time hasn't run out."""
 
     text = N_("{name} still has time. `/table clock` shows how much.")
 
@@ -28,7 +28,7 @@ class TimeLeft(TableError):
 
 
 class NoTimeOut(TableError):
-    """Nobody's time has run out."""
+    """No seat's time has run out."""
 
     text = N_("Nobody's time has run out at this table. `/table clock` shows the clocks.")
 
@@ -43,7 +43,7 @@ class UnknownZone(TableError):
 
 
 class TooLongQuiet(TableError):
-    """Quiet hours that leave hardly anything of a day."""
+    """The quiet hours would leave hardly anything of the day."""
 
     text = N_("Quiet hours can last {most} hours at most.")
 
@@ -52,7 +52,7 @@ class TooLongQuiet(TableError):
 
 
 class TooLongAway(TableError):
-    """A vacation that ends too far ahead."""
+    """The vacation would end too far in the future."""
 
     text = N_("A vacation can last {most} days at most; you can extend it later.")
 
@@ -61,6 +61,6 @@ class TooLongAway(TableError):
 
 
 class BadDate(TableError):
-    """The end of a vacation is no day, or none to come."""
+    """The end of the vacation isn't a date, or isn't in the future."""
 
     text = N_("Write a future day as year-month-day, such as 2030-08-31.")

@@ -1,4 +1,4 @@
-"""What is refused of following."""
+"""Refusals about following tables."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class SeatedHere(TableError):
-    """Who plays is called anyway."""
+    """Players are notified anyway."""
 
     text = N_("You're playing here: I call you at each of your turns anyway.")
 
 
 class TooManyFollowed(TableError):
-    """A person follows as many tables as a list holds."""
+    """The person already follows the maximum number of tables."""
 
     text = N_("You're following {most} tables already. `/follow` ends one.")
 
@@ -22,6 +22,6 @@ class TooManyFollowed(TableError):
 
 
 class NothingToFollow(TableError):
-    """A match has not begun, or has ended."""
+    """No match is running at the table."""
 
     text = N_("There's no match going on at this table.")

@@ -1,4 +1,4 @@
-"""What is refused of tips."""
+"""Refusals about tips."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from games.core.words import N_
 
 
 class PlayersDontTip(TableError):
-    """Who plays, or has, decides who wins and has seen a hand."""
+    """Players, past or present, can't tip because they influence the result and have seen a hand."""
 
     text = N_("You've played in this match, so you can't tip who wins.")
 
 
 class NothingToTip(TableError):
-    """A match has not begun, or has ended."""
+    """No match is running at the table."""
 
     text = N_("You can tip while a match is going on.")
 
 
 class TipsLocked(TableError):
-    """Nobody may tip any more."""
+    """Tips are no longer accepted."""
 
     text = N_("Tips are locked. They're shown at the end.")

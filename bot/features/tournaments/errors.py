@@ -1,4 +1,4 @@
-"""What a tournament refuses."""
+"""Refusals about tournaments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """Something can't be done as the tournament stands."""
+    """The tournament's current state doesn't allow this."""
 
     def __init__(self, why: str) -> None:
         super().__init__(SENTENCES[why])
@@ -36,19 +36,19 @@ class NotNow(TableError):
 
 
 class NotIn(TableError):
-    """Who wants to leave isn't in it."""
+    """The person isn't in the tournament."""
 
     text = N_("You're not in this tournament, or no longer.")
 
 
 class NoTournament(TableError):
-    """There is none."""
+    """The channel has no tournament."""
 
     text = N_("There's no tournament in this channel. Open one: `/tournament create`")
 
 
 class NoSuchTournament(TableError):
-    """Nothing is called what somebody typed."""
+    """No tournament has that name."""
 
     text = N_("There's no tournament called “{name}”. Pick one from the list.")
 
@@ -57,13 +57,13 @@ class NoSuchTournament(TableError):
 
 
 class SeveralHere(TableError):
-    """A command names none of several tournaments."""
+    """The person runs several tournaments here and named none."""
 
     text = N_("You run several tournaments here. Choose one with *tournament*.")
 
 
 class NotTournamentHost(TableError):
-    """Somebody else hosts it."""
+    """Only the tournament's host and server managers may do that."""
 
     text = N_("Only {host}, who hosts the tournament, and people with Manage Server can do that.")
 
@@ -72,7 +72,7 @@ class NotTournamentHost(TableError):
 
 
 class OwnMatch(TableError):
-    """A player wants to correct the result of their own match."""
+    """A player tried to correct the result of their own match."""
 
     text = N_(
         "You played that match, so you can't correct its result. Ask another person with Manage Server."
@@ -80,7 +80,7 @@ class OwnMatch(TableError):
 
 
 class TooManyHere(TableError):
-    """The server has as many as it may."""
+    """The server has the maximum number of tournaments."""
 
     text = N_(
         "This server already has {most} tournaments. `/tournament show` lists them; anyone with "
@@ -92,7 +92,7 @@ class TooManyHere(TableError):
 
 
 class TooManyOwn(TableError):
-    """Somebody hosts as many as they may."""
+    """The person already hosts the maximum number of tournaments."""
 
     text = N_("You already host {most} tournaments here. End one first: `/tournament show`")
 
@@ -101,7 +101,7 @@ class TooManyOwn(TableError):
 
 
 class HostsEnough(TableError):
-    """The person a tournament is handed to hosts as many as they may."""
+    """The new host already hosts the maximum number of tournaments."""
 
     text = N_("{person} already hosts {most} tournaments here.")
 
@@ -110,13 +110,13 @@ class HostsEnough(TableError):
 
 
 class CannotHost(TableError):
-    """Somebody can't host a tournament: they aren't a person of this server, or host it already."""
+    """The new host isn't a person of this server, or already is the host."""
 
     text = N_("Choose another person of this server.")
 
 
 class MayNotCreate(TableError):
-    """Only people with a role create tournaments here."""
+    """Only people with a certain role may create tournaments here."""
 
     text = N_("Only {role} and people with Manage Server can create tournaments here.")
 
@@ -125,13 +125,13 @@ class MayNotCreate(TableError):
 
 
 class NotManager(TableError):
-    """Only those who run the server set this."""
+    """Only server managers can change this setting."""
 
     text = N_("Only people with Manage Server can set this.")
 
 
 class NotAMoment(TableError):
-    """What was typed is no time."""
+    """The text isn't a time."""
 
     text = N_("I can't read “{text}” as a time. Type it like this: `3h`, `19:30` or `2027-05-30 19:30`.")
 
@@ -140,7 +140,7 @@ class NotAMoment(TableError):
 
 
 class NotAhead(TableError):
-    """The time is over, or too far away."""
+    """The time is in the past, or too far in the future."""
 
     text = N_("That's {when}. Choose a time from five minutes to ninety days from now.")
 
@@ -149,7 +149,7 @@ class NotAhead(TableError):
 
 
 class NoSuchTerms(TableError):
-    """What was chosen doesn't fit together."""
+    """The chosen settings don't fit together."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
