@@ -13,7 +13,6 @@ from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.announcing.verbosity import needs_new
 from bot.computers.turns import find_due_computer
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
@@ -294,3 +293,17 @@ class Bulletin:
 
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)
+
+
+def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+    """Tell whether a match is to be shown in a new message, the present board being ``row``."""
+    if verbosity == STORY:
+        # A board may be behind within its own position, when a seat has changed hands.
+        return match.seq not in (row.seq, posted.seq)
+    if table.unhurried(match.turn):
+        # The one person is asked something, and is here: they have just acted, or asked for the table.
+        return False
+    if verbosity == QUIET:
+        # The end is told in a message of its own everywhere.
+        return match.outcome is not None and posted.turn != board.make_turn_key(match)
+    return not board.is_same_turn(match, posted.seq, posted.turn)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from bot.errors.storage import StorageError
 from bot.host.findings import Caution, Fault, report_changed
-from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.server_look import Look
@@ -76,3 +75,25 @@ def _lag(found: Look, w: Words) -> Iterator[str]:
     for name, seconds in found.replicas:
         said = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
         yield Caution(said) if seconds > BEHIND_SECONDS else said
+
+
+def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
+    """Yield a line for each process that hosts, by the leases that it holds; nothing where none does."""
+    try:
+        found = asyncio.run(_look(url))
+    except StorageError:
+        # There is no schema yet, or an older one; that is told elsewhere.
+        return
+    for owner, (shards, ids) in found.items():
+        listed = ", ".join(map(str, ids))
+        yield w("{owner} hosts these of {shards} shards: {ids}", owner=owner, shards=shards, ids=listed)
+
+
+async def _look(url: ServerUrl) -> dict[str, tuple[int, list[int]]]:
+    from bot.storage.leases import Leases
+
+    leases = Leases(url)
+    try:
+        return await leases.list_owners()
+    finally:
+        await leases.close()
