@@ -1,4 +1,4 @@
-"""``python -m bot``: host on Discord, open the local playground, or look after the set-up and the data."""
+"""``python -m bot``: host on Discord, open the local playground, or run a maintenance command."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from bot.host.arguments import FAILED, parser
 from games.core.words import N_, Words, words
 
 AGAIN = 75
-"""The same may do later: a service is started again by itself."""
+"""Exit status of a temporary failure, after which a service manager restarts the bot."""
 UNREAD = 141
-"""What a shell reports of a program whose reader has gone."""
+"""Exit status that shells report for a program killed by SIGPIPE."""
 DOTENV = Path(".env")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit status.
+    """Run the command and return its exit status.
 
-    :return: 0, or after one line of what is wrong :data:`FAILED` or :data:`AGAIN`; asked for its health, 1.
+    :return: 0, or after one line about the problem :data:`FAILED` or :data:`AGAIN`; 1 if ``health`` finds a
+        problem.
     """
     w = words(_language())
     args = parser(w, COMMANDS).parse_args(argv)
@@ -54,18 +55,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(w.msg(error.message), file=sys.stderr)
         return AGAIN if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
-        # Only where the event loop takes no signals (Windows); the work is closed by then.
+        # Only where the event loop takes no signals (Windows). Everything is closed by then.
         pass
     return 0
 
 
 def _tell(command: Callable[[], int]) -> int:
-    """Return the status of a command, which ends quietly once nobody reads what it prints (``| head``)."""
+    """Return the status of a command. It ends quietly if nobody reads its output any more (``| head``)."""
     try:
         status = command()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python would complain of what is left when it ends.
+        # Otherwise Python would complain about unflushed output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
     return status
@@ -175,7 +176,7 @@ WITH_FILE = ("backup", "restore")
 
 
 def _playground(config: Config, *, browser: bool) -> None:
-    # discord.py takes SimCord's fakes for mistakes, the first already when it is imported.
+    # discord.py logs errors about SimCord's fakes, the first as soon as it is imported.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground

@@ -1,4 +1,4 @@
-"""What the person who runs the bot can set: the environment, and a ``.env`` file below it."""
+"""Settings of the bot, read from the environment and a ``.env`` file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NAMES = (
 )
 PASSWORD = "PGPASSWORD"
 SECRETS = (PASSWORD, "PGPASSFILE")
-"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
+"""Variables of PostgreSQL's own tools that only processes with a connection to it should inherit."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
@@ -56,9 +56,9 @@ OTHERS = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
     r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
 )
-"""Names in a ``.env`` file that are for other programs, such as Docker and PostgreSQL."""
+"""Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
 RESEMBLANCE = 0.55
-"""How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
+"""Minimum similarity of an unknown name to one of :data:`NAMES` to suggest it; ``TOKEN`` just qualifies."""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -69,10 +69,10 @@ _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
+    """The settings in use. ``token`` and ``metrics_port`` are ``None`` if they aren't set.
 
-    ``think_seconds`` is how long a computer player may think about a move, in one of ``think_workers``
-    processes; ``own_emoji`` whether our drawings are uploaded and shown in the place of emoji.
+    ``think_seconds`` is the time a computer may think about a move, in one of ``think_workers`` processes.
+    ``own_emoji`` says whether our drawings are uploaded and replace emoji.
     """
 
     token: str | None = field(repr=False)
@@ -89,28 +89,30 @@ class Config:
     own_emoji: bool = True
     sharing: Sharing = ALL
     password: str = field(default="", repr=False)
-    """That of the database's user, where it stands apart from the address."""
+    """Database password, if given separately from the URL."""
 
     @property
     def place(self) -> Path | ServerUrl:
-        """Where Discord's tables are kept: on a server where one is named, else in the file."""
+        """Where tables are stored: on the server if one is configured, otherwise in the file."""
         return self.database if self.server is None else self.server
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What no log may hold."""
+        """Strings that must not appear in logs."""
         return (self.token or "", self.password, *(() if self.server is None else self.server.secrets))
 
     @property
     def playground_database(self) -> Path:
-        """The playground's own file, beside the other: its people and channel exist in it alone."""
+        """Path of the playground's own database, next to the other. Its users exist only there."""
         return self.database.with_stem(f"{self.database.stem}-playground")
 
 
 def load(environ: Mapping[str, str], dotenv: Path) -> Config:
-    """Return the settings of ``environ``, and of the file ``dotenv`` for what is not set there.
+    """Return the settings from ``environ``, and from the file ``dotenv`` for anything missing there.
 
-    Raises :class:`ConfigError`. An empty value counts as not set. No file need exist.
+    An empty value counts as not set. ``dotenv`` need not exist.
+
+    :raises ConfigError: a setting is invalid.
     """
     given = read_dotenv(dotenv)
     _check_names(dotenv, given)
@@ -146,12 +148,12 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
 
 
 def pick_inherited() -> dict[str, str]:
-    """Return the environment for a process of ours that needs no setting, least of all the token."""
+    """Return the environment for our child processes, without settings and above all without the token."""
     return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
 def data_folder() -> Path:
-    """Return the folder where programs of this user keep their data."""
+    """Return the folder for this user's application data."""
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
@@ -171,7 +173,10 @@ def _check_names(path: Path, given: Iterable[str]) -> None:
 
 
 def check_folder(name: str, database: Path) -> None:
-    """Raise :class:`ConfigError` naming ``name`` if the folder of a database file doesn't exist."""
+    """Check that the folder of a database file exists.
+
+    :raises ConfigError: it doesn't; the error names ``name``.
+    """
     folder = database.absolute().parent
     if not folder.exists() and not any(above.is_file() for above in folder.parents):
         raise ConfigError(
@@ -180,7 +185,10 @@ def check_folder(name: str, database: Path) -> None:
 
 
 def read_port(name: str, text: str) -> int:
-    """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
+    """Return a TCP port.
+
+    :raises ConfigError: the text isn't one; the error names ``name``.
+    """
     if is_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
@@ -199,11 +207,14 @@ def _server(text: str) -> ServerUrl | None:
 
 
 def read_server(name: str, text: str) -> ServerUrl:
-    """Return the address of a database on a server. Raises :class:`ConfigError` naming ``name``."""
+    """Return the URL of a database on a server.
+
+    :raises ConfigError: the text isn't one; the error names ``name``.
+    """
     try:
         return ServerUrl.of(text)
     except ValueError:
-        # It may hold a password: it is not quoted.
+        # The text isn't quoted because it may contain a password.
         raise ConfigError(
             N_("{name} must be an address such as postgresql://user@host:5432/name."), name=name
         ) from None
@@ -269,7 +280,7 @@ def _workers(text: str) -> int:
 
 
 def count_spare_cores() -> int:
-    """Return how many cores computer players may use: all that this process has but one, at least one."""
+    """Return the number of cores for computer players: all but one, and at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(cores - 1, 1)
 

@@ -1,4 +1,4 @@
-"""The command line of ``python -m bot``, whole in the reader's language."""
+"""The command line of ``python -m bot``, in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.host.probe import ROLES
 from games.core.words import N_, Words
 
 FAILED = 2
-"""Somebody has to mend something first."""
+"""Exit status: something has to be fixed first."""
 
 ARGPARSE = (
     N_("usage: "),
@@ -27,7 +27,7 @@ ARGPARSE = (
     N_("ambiguous option: %(option)s could match %(matches)s"),
     N_("unrecognized arguments: %s"),
 )
-"""What argparse itself says of a command line like this one, by its own msgids."""
+"""argparse's own messages that such a command line can produce, by their msgids."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -42,11 +42,11 @@ def version() -> str:
 
 
 def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
-    """Return what reads the command line. From now on argparse speaks the language of ``w``.
+    """Return the parser of the command line. From now on argparse speaks the language of ``w``.
 
-    It ends the process with :data:`FAILED` and one line where the command line makes no sense.
+    If the command line is invalid, it ends the process with one line and :data:`FAILED`.
     """
-    # It has no other way to be told: its own catalogue would have to lie in folders of its own.
+    # argparse has no other hook; its own catalogue would have to be in folders of its own.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog="python -m bot",

@@ -1,8 +1,8 @@
-"""Keeps Python's garbage collections short, however many tables are live: each stops the event loop.
+"""Keeps garbage collections short, however many tables are live, because each one stops the event loop.
 
-A full collection looks at every object, and a thousand live tables are millions. So what has survived one is
-frozen: the next looks only at what is new. Most of what is frozen later still goes away by its reference
-count; once a day everything is looked at, for the rest.
+A full collection visits every object, and a thousand live tables are millions of objects. Survivors of a
+collection are therefore frozen, so the next one visits only newer objects. Most frozen objects are still
+freed by their reference count; a full collection once a day finds the rest.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 from bot import metrics
 
 YOUNG, MIDDLE = 2000, 10
-"""How many new objects there are before they are looked at, and how often before the middle-aged are."""
+"""Allocations before the youngest generation is collected, and youngest collections before the middle one."""
 OLD = 1
-"""How often the middle-aged are looked at before the survivors are, and are frozen."""
+"""Middle collections before the survivors are collected and frozen."""
 NEVER = 2**31 - 1
 DAY_SECONDS = 24 * 3600.0
 
@@ -28,9 +28,10 @@ Report = Callable[[float], None]
 
 @contextlib.contextmanager
 def short_pauses(report: Report = metrics.paused) -> Iterator[None]:
-    """Freeze what is there, and from then on what stays, while the present event loop runs.
+    """Freeze existing objects, and from then on all survivors, while the current event loop runs.
 
-    :param report: gets the seconds of each collection of more than the youngest objects, in the event loop.
+    :param report: called in the event loop with the seconds of each collection beyond the youngest
+        generation.
     """
     loop = asyncio.get_running_loop()
     before = gc.get_threshold()
@@ -38,7 +39,7 @@ def short_pauses(report: Report = metrics.paused) -> Iterator[None]:
     timer: asyncio.TimerHandle
 
     def hear(phase: str, about: dict[str, Any]) -> None:
-        # Anywhere and in any thread: nothing may wait for a lock here.
+        # This can run in any thread, so it must not wait for a lock.
         nonlocal begun
         if about["generation"] == 0:
             return
@@ -71,7 +72,7 @@ def short_pauses(report: Report = metrics.paused) -> Iterator[None]:
 
 
 def freeze_survivors() -> None:
-    """Collect and freeze what has become old since this was last done, once it is worth while."""
+    """Collect and freeze the objects that have become old since the last time, if there are enough."""
     if gc.get_count()[2] >= OLD:
         gc.collect()
         gc.freeze()

@@ -1,4 +1,4 @@
-"""The disk that the database file is on: free space, and whether it can be written."""
+"""The disk of the database file: free space, and whether it's writable."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.errors.reasons import reason
 from bot.errors.storage import Unwritable
 
 LEAST_BYTES = 1_000_000
-"""With less free space moves may fail although a small write still succeeds."""
+"""Minimum free space. Below it moves may fail although a small write still succeeds."""
 SCARCE_BYTES = 200_000_000
-"""Less free space than this is worth a look: a copy may not fit any more."""
+"""Below this much free space the doctor warns that a backup may not fit."""
 TRIED_BYTES = 65_536
 
 
 def find_free(path: Path) -> int:
-    """Return how many bytes of the disk this user can still fill.
+    """Return the number of bytes that this user can still write to the disk.
 
-    :raises Unwritable: the disk does not say.
+    :raises Unwritable: the disk can't be asked.
     """
     folder = next(folder for folder in path.absolute().parents if folder.exists())
     try:
@@ -31,18 +31,19 @@ def find_free(path: Path) -> int:
 
 
 def require_room(path: Path) -> None:
-    """Check that a move surely fits on the disk.
+    """Check that there is room on the disk for a move.
 
-    :raises Unwritable: it may not.
+    :raises Unwritable: there may not be enough.
     """
     if find_free(path) < LEAST_BYTES:
         raise Unwritable(path, reason(OSError(errno.ENOSPC, "")))
 
 
 def try_writing(path: Path) -> None:
-    """Write a little beside a file, which may be missing with its folder, and remove it again.
+    """Write a small temporary file next to ``path`` and remove it again. ``path`` and its folder need not
+    exist.
 
-    :raises Unwritable: that, or opening the file itself, is not possible.
+    :raises Unwritable: the folder or the existing file isn't writable.
     """
     made: list[Path] = []
     try:

@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: look at everything that can be wrong before the bot starts."""
+"""``python -m bot doctor``: check everything that can be wrong before the bot starts."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ SCOPES = ("bot", "applications.commands")
 
 
 def invite(application_id: int) -> str:
-    """Return the link that adds the bot to a server with the permissions that it needs and no others."""
+    """Return the link that adds the bot to a server with just the permissions it needs."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
 class Prepared(Protocol):
-    """A bot whose commands can be asked for."""
+    """A bot that can load its commands."""
 
     @property
     def tree(self) -> app_commands.CommandTree[Any]:
-        """The commands."""
+        """The command tree."""
 
     async def prepare(self) -> None:
-        """Load them, without talking to Discord."""
+        """Load the commands without connecting to Discord."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -59,10 +59,10 @@ class Prepared(Protocol):
 
 
 def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Prepared]) -> int:
-    """Print a line for each check; return 0 when all hold, else 2.
+    """Print a line for each check. Return 0 if none found a fault, else 2.
 
-    :param dotenv: the file that ``config`` was read from, whether it is there or not.
-    :param create: makes the bot, not yet logged in.
+    :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
+    :param create: makes the bot without logging it in.
     """
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_settings, dotenv)),
@@ -131,11 +131,11 @@ def _papers(config: Config, w: Words) -> Iterator[str]:
     for name, address in addresses.items():
         if address:
             yield w("/about shows {name}: {address}", name=name, address=address)
-    lacking = [name for name, address in addresses.items() if not address]
-    if lacking and config.token is not None:
+    missing = [name for name, address in addresses.items() if not address]
+    if missing and config.token is not None:
         yield w(
             "without {names}, /about shows no such links; GROWING.md says when Discord asks for them",
-            names=w.listed(lacking),
+            names=w.listed(missing),
         )
 
 
@@ -190,7 +190,7 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
         try:
             width, height = _draw(game, w)
         except (OSError, ImportError) as error:
-            # A font or a sprite that is not there.
+            # A font or a sprite is missing.
             raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
@@ -244,7 +244,7 @@ def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Wo
 
 
 async def _collect(create: Callable[[Config, Store], Prepared], config: Config) -> list[dict[str, object]]:
-    """Build the bot over an empty database of its own, without logging in, and ask for its commands."""
+    """Build the bot on an empty temporary database and return its commands, without logging in."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:

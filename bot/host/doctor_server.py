@@ -1,4 +1,4 @@
-"""The doctor's look at a database on a server."""
+"""The doctor's checks of a database on a server."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bot.storage.engine.server_look import Look
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
-"""Clocks that are further apart make reminders and logs of several computers hard to compare."""
+"""Maximum difference between the clocks before reminders and logs become hard to compare."""
 SLOW_SECONDS = 0.02
-"""A press asks the server a dozen times, much of it one after the other."""
+"""Round trip above which presses get slow; each needs a dozen queries, many of them sequential."""
 BEHIND_SECONDS = 10.0
-"""What a replica lacks is lost where it has to take over."""
+"""Maximum lag of a replica. Whatever it hasn't received is lost if it takes over."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
-    """Yield what is well and what is worth a look of a database on a server.
+    """Yield the findings about a database on a server.
 
-    :raises Fault: the bot cannot work with it.
+    :raises Fault: the bot can't work with it.
     """
     try:
         found = asyncio.run(Store.look(url))
@@ -78,11 +78,11 @@ def _lag(found: Look, w: Words) -> Iterator[str]:
 
 
 def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
-    """Yield a line for each process that hosts, by the leases that it holds; nothing where none does."""
+    """Yield a line for each process that holds leases."""
     try:
         found = asyncio.run(_look(url))
     except StorageError:
-        # There is no schema yet, or an older one; that is told elsewhere.
+        # The schema doesn't exist yet or is older, which another check reports.
         return
     for owner, (shards, ids) in found.items():
         listed = ", ".join(map(str, ids))

@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 SETTING = "DATABASE_URL"
-"""Said in place of an address, it is the one of the settings, which may hold a password."""
+"""Given as a place, it stands for the configured URL, which may contain a password."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -29,10 +29,10 @@ _NEWEST = (
 
 
 def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
-    """Move, and say what was moved.
+    """Move all tables and report what was moved.
 
-    :raises ConfigError: it is not said from where to where.
-    :raises StorageError: it cannot be done; the target is as it was.
+    :raises ConfigError: the source or the target isn't clear.
+    :raises StorageError: the move failed; the target is unchanged.
     """
     if to is None:
         raise ConfigError(N_("{command} needs --to with an address or a file."), command="migrate")
@@ -75,9 +75,9 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
 
 
 async def _exported_alike(old: Database, new: Database) -> list[str]:
-    """Export the newest match of each game from both, one that is over where there is one.
+    """Export the newest match of each game from both databases, finished ones first.
 
-    :raises Differs: two files are not the same.
+    :raises Differs: two exports differ.
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
@@ -96,7 +96,7 @@ async def _exported(database: Database, match: int) -> str:
     try:
         return await make_tables(Store(database), GAMES).exports.write(match)
     except BotError as error:
-        # What cannot be exported from one must be as impossible from the other.
+        # If a match can't be exported from one database, the other must fail in the same way.
         return type(error).__name__
 
 

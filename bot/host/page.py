@@ -1,6 +1,6 @@
-"""The page of the playground: SimCord's Preview, which shows one channel, and beside it a list of all.
+"""The playground's page: SimCord's Preview of one channel, with a list of all channels next to it.
 
-Of what SimCord keeps to itself this module uses the pages of a preview and the handlers of its server.
+This module uses two private parts of SimCord: a preview's pages and the handlers of its server.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from games.core.words import Words
 
 SCRIPT = Path(__file__).with_name("places.js")
 LINE = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
-"""In the page as SimCord has it, what ours is put behind."""
+"""The script tag in SimCord's page after which ours is inserted."""
 
 
 class Server(PreviewServer):
-    """Serves the page with the list, and goes where it is told to."""
+    """Serves the page with the list of channels, and switches channels."""
 
     _STATIC_FILES = PreviewServer._STATIC_FILES | {"/places.js": str(SCRIPT)}
 
     def __init__(self, preview: simcord.Preview, port: int, w: Words) -> None:
-        """Serve nothing yet."""
         super().__init__(preview, port)
         self._w = w
         self._read: dict[int, int | None] = {}
@@ -39,7 +38,7 @@ class Server(PreviewServer):
         return answer
 
     async def _pages(self, request: web.Request) -> Any:
-        """Open a page, as ever; or, asked by our own script, say where one can go and go there."""
+        """Open a page as usual. For our own script, return the channels and switch to the requested one."""
         if "X-Places" not in request.headers:
             return await super()._pages(request)
         if not self._authorized(request):
@@ -82,9 +81,9 @@ def _walk(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]
 
 
 def go_to(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
-    """Show another channel or thread on all open pages, from now on and in new ones.
+    """Show another channel or thread on all pages, including those opened later.
 
-    :param message: is looked at first, if it is there; else the newest.
+    :param message: scroll to this one if it exists, otherwise to the newest.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
     there = preview.env.backend.messages.get(channel.id, {})

@@ -1,6 +1,6 @@
-"""``python -m bot health``: ask the running bot, or look at its database where it has no page to ask.
+"""``python -m bot health``: ask the running bot, or check its database if it serves no health page.
 
-It imports no more than it needs: an orchestrator runs it every half minute.
+Imports are kept to a minimum because an orchestrator runs this every half minute.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ _ROLES = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""What a process of several may be."""
+"""Texts for the roles that a process can have among several."""
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
 def run(config: Config, w: Words, role: str | None = None) -> int:
-    """Print one line; return 0 when all is well, else 1.
+    """Print one line; return 0 if the bot is healthy, else 1.
 
-    :param role: all is well only if it is that among several processes.
+    :param role: the role that the process must have among several to count as healthy.
     """
     if config.metrics_port is None and role is None:
         try:
@@ -80,7 +80,7 @@ def _database(config: Config) -> Msg:
 
 
 def _url(host: str, port: int) -> str:
-    """Return where the page is; who listens everywhere is asked on this computer."""
+    """Return the URL of the health page. A bot that listens on all addresses is asked on this computer."""
     address = ipaddress.ip_address(host)
     if address.is_unspecified:
         address = ipaddress.ip_address("::1" if address.version == 6 else "127.0.0.1")
@@ -88,8 +88,8 @@ def _url(host: str, port: int) -> str:
 
 
 def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
-    """Ask; return whether all is well, and what to say."""
-    # Whatever proxy the environment names, it is no way to this computer.
+    """Return whether the bot is healthy, and the text to print."""
+    # A proxy from the environment can't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=PATIENCE_SECONDS) as answer:

@@ -1,4 +1,4 @@
-"""Measures presses: when each arrived, when Discord had our acknowledgement, and how it ended."""
+"""Measures presses: when they arrived, when Discord confirmed our acknowledgement, and how they ended."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from prometheus_client import Histogram
 from bot import metrics
 
 VERB = "verb"
-"""The key in an interaction's ``extras`` for what a press does; a command names itself."""
+"""Key of an interaction's ``extras`` for the action of a press. Commands don't need it."""
 LOST_SECONDS = 3.5
-"""The least that an acknowledgement counts which Discord never confirmed: it gives up at three seconds."""
+"""Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
 _ARRIVED = "arrived"
 _MEASURED = "measured"
 _UNKNOWN = "unknown"
 
 
 def arrived(interaction: discord.Interaction[Any]) -> None:
-    """Note that a press, or something typed, was taken up."""
+    """Note the arrival of a press or an autocompletion."""
     if metrics.current() is not None:
         interaction.extras.setdefault(_ARRIVED, time.perf_counter())
 
 
 def acknowledged(interaction: discord.Interaction[Any]) -> None:
-    """Measure how long the acknowledgement took."""
+    """Record the time until the acknowledgement."""
     if (meters := metrics.current()) is not None:
         _measure(meters.acknowledge, interaction, confirmed=True)
 
 
 def offered(interaction: discord.Interaction[Any]) -> None:
-    """Measure how long the choices for something typed took."""
+    """Record the time until the choices for an autocompletion."""
     if (meters := metrics.current()) is not None:
         _measure(meters.choices, interaction, confirmed=interaction.response.is_done())
 
@@ -46,7 +46,7 @@ def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, co
 
 
 def answered(interaction: discord.Interaction[Any], result: str) -> None:
-    """Count a press that was dealt with, and measure one that was not acknowledged before."""
+    """Count a finished press, and record the acknowledgement time of one that wasn't acknowledged before."""
     if (meters := metrics.current()) is not None:
         if result != metrics.REPEATED:
             _measure(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
