@@ -64,7 +64,7 @@ class Meters:
         )
         self.acknowledge = Histogram(
             "reefs_acknowledge_seconds",
-            "Time from receiving a press to Discord's confirmation of the acknowledgement; above 3 if it never came.",
+            "Time from a press to Discord's confirmation of the acknowledgement; above 3 if it never came.",
             buckets=_ANSWER_BUCKETS,
             registry=self.registry,
         )
@@ -162,7 +162,7 @@ class Meters:
         ).set(1)
         self.copy_age = Gauge(
             "reefs_last_copy_age_seconds",
-            "Age of the last `backup` of the database file; +Inf if never made, NaN if the database is on a server.",
+            "Age of the last `backup` of the database file; +Inf if never made, NaN if on a server.",
             registry=self.registry,
         )
         self.shards = Gauge(
@@ -272,7 +272,7 @@ def paused(seconds: float) -> None:
 
 @contextmanager
 def beating(meters: Meters) -> Iterator[None]:
-    """Measure once per :data:`BEAT_SECONDS` how late the event loop is. A timer disturbs it less than a task."""
+    """Measure once per :data:`BEAT_SECONDS` how late the event loop is."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle

@@ -1,6 +1,7 @@
-"""The alarm: wakes when a reminder is due or a clock has run out, and looks again when that is next.
+"""The alarm: handles reminders and clocks that are due, then sleeps until the next one is.
 
-Whatever it finds is stored before anybody is told. What fell due while the host was down is told late, once.
+Everything is stored before anyone is notified. What fell due while the host was down is reported late, but
+only once.
 """
 
 from __future__ import annotations
@@ -35,15 +36,15 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectNote, Running)
 
 SHORTEST = MINUTE
-"""What falls due within a minute is told together."""
+"""Minimum seconds between two looks, so that things due within a minute are handled together."""
 LONGEST = HOUR
-"""A computer that was asleep, or whose clock was set, notices after so long at most."""
+"""Maximum seconds between two looks, in case the computer was asleep or its clock was changed."""
 AGAIN = 5 * MINUTE
-"""When to try again what went wrong."""
+"""Seconds until a failed table is tried again."""
 
 
 class Alarm:
-    """Looks after people's time. There is one for a bot."""
+    """Watches reminders and clocks. A bot has one."""
 
     def __init__(
         self, tables: Tables, clocks: Clocks, messages: Messages, reminders: Reminders, attendance: Attendance
@@ -59,22 +60,22 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """See to it that whatever is due is told, and that the next thing will be."""
+        """Handle everything that is due now, and schedule the next look."""
         self._wanted = True
         if self._looking is None and not self._stopped:
             self._looking = asyncio.create_task(self._look(), name="alarm")
 
     def hear(self, change: Change) -> None:
-        """Look again after something was stored: others may be waited for now, or for another while."""
+        """Look again because the change may have started or stopped a clock."""
         self.look()
 
     async def settle(self) -> None:
-        """Wait until everything that is due has been told or given up."""
+        """Wait until everything due has been handled or given up."""
         while self._looking is not None:
             await asyncio.wait([self._looking])
 
     def stop(self) -> None:
-        """Sleep no more; the next start tells what falls due meanwhile."""
+        """Stop sleeping. The next start handles what falls due in the meantime."""
         self._stopped = True
         self._end_sleep()
 
@@ -100,17 +101,17 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # Whoever looks next ends this sleep, which has ended by then.
+        # A later look cancels the sleeping task, which by then must not be this one.
         self._sleeping = None
         self.look()
 
     async def _tell(self) -> int:
-        """Tell what is due, and return in how many seconds to look again."""
+        """Handle everything due; return the seconds until the next look."""
         due = await self._clocks.next_due()
         if due is not None and due <= self._tables.now():
             await self._find()
             due = await self._clocks.next_due()
-        # What cannot be sent directly is told in a channel.
+        # This may leave a note for the channel, so it comes before the channel's reminders.
         await self._remind_directly(await self._mine(await self._reminders.unsent()))
         noted = await self._mine(await self._messages.unconfirmed(REMINDER))
         if noted:
@@ -122,24 +123,24 @@ class Alarm:
         return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
 
     async def _mine(self, found: Sequence[T]) -> list[T]:
-        """Return what is about tables that this process looks after."""
+        """Return the entries whose tables this process owns."""
         mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
     async def _find(self) -> None:
         for found in await self._mine(await self._clocks.due(self._tables.now())):
             if self._stopped:
-                # There may be a great many after a long stop; the next start tells them.
+                # There may be many after a long downtime; the next start handles the rest.
                 return
             try:
                 await self._tell_due(found)
             except UnhostedGame:
-                # Whoever sits there can end it; nobody can play on.
+                # The game is no longer hosted, so players can only close the table.
                 await self._clocks.postpone(found, self._tables.now() + DAY)
             except StorageError:
                 raise
             except Exception:
-                # Whatever is wrong with one table, the people of the others are told.
+                # One broken table must not keep the others from being handled.
                 log.exception("alarm failed table=%d", found.table_id)
                 await self._clocks.postpone(found, self._tables.now() + AGAIN)
 
@@ -174,7 +175,7 @@ class Alarm:
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
     async def _tell_due(self, found: Running) -> None:
-        """Tell what is due of one seat, or find out when it will be."""
+        """Handle one seat that is due, or find out when it will be."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
         if table.status == FROZEN:

@@ -1,4 +1,4 @@
-"""Puts together what the bot posts by itself."""
+"""Builds the objects that post and update messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.ui.pictures import Pictures
 
 
 class Announcing(NamedTuple):
-    """The parts that others work with."""
+    """The parts that other modules use."""
 
     announcer: Announcer
     calls: Calls
@@ -42,7 +42,7 @@ def make_announcing(
     drawings: Drawings,
     fairness: Fairness,
 ) -> Announcing:
-    """Return the announcer with all that it posts through. They do not know the bot."""
+    """Return the announcer and its parts. They don't know the bot."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct)

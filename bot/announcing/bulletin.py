@@ -1,4 +1,4 @@
-"""What the channel is to show of a match: its board."""
+"""The board: the message that shows a match in its channel."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.core.words import Words
 
 
 class Bulletin:
-    """Brings the board of a table up to its snapshot. Doing it twice does no harm."""
+    """Keeps a table's board up to date. Updating it twice does no harm."""
 
     def __init__(
         self,
@@ -53,26 +53,28 @@ class Bulletin:
         self._pictures = pictures
         self.lobby = lobby
         self.earlier: list[Callable[[int], Awaitable[None]]] = []
-        """Those who act before a table is announced."""
+        """Callbacks that run before a table is announced."""
         self._note_writers: list[NoteWriter] = []
         self.anew = lobby.anew
-        """The tables whose lobby or board is to be posted anew, though there is one."""
+        """Tables whose lobby or board should be reposted although it exists."""
 
     def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Note who acts before a table is announced, and what is said of it."""
+        """Register a callback that runs before a table is announced, and the writer of its notes on the
+        board.
+        """
         self.earlier.append(act)
         self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from every message of a table in its channel, and be done with these.
+        """Remove the buttons from all messages of a table in its channel, and retire them.
 
-        What stands in another channel is looked after by who has posted it there.
+        Messages in other channels are left to the feature that posted them.
         """
         rows = [row for row in await self._messages.live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
+        """Remove the buttons from lobbies and boards that a restored backup doesn't know."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
             markers = (lobby_message.marker(table.id), board.make_marker(table.id))
@@ -86,10 +88,10 @@ class Bulletin:
     async def show_board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> bool:
-        """Let the channel show how a match stands, and call whose turn it is.
+        """Bring the board up to date, and mention the player whose turn it is.
 
-        :param reworded: the board is to be written anew although nothing has happened.
-        :return: ``False`` where there is no board yet: it comes with the move of a computer player.
+        :param reworded: edit the board even if nothing has happened.
+        :return: ``False`` if there is no board yet because it comes with a computer's move.
         """
         lost = await self._find_board(table, channel)
         row = await self._messages.current(table.id, BOARD)
@@ -100,7 +102,7 @@ class Bulletin:
         anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
-            # Before the board, which tells at the next start whether anything was left undone.
+            # Before the board, because its row shows the next start whether anything was left undone.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None
@@ -126,9 +128,9 @@ class Bulletin:
         *,
         reworded: bool,
     ) -> None:
-        """Let the present board say that the computer player in ``seat`` is thinking.
+        """Show on the current board that the computer in ``seat`` is thinking.
 
-        What it does is told once it is for a person to act: until then nothing new is posted.
+        Nothing new is posted until a person has to act; then the computers' moves are reported.
         """
         await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
         if row is None:
@@ -163,7 +165,7 @@ class Bulletin:
         *,
         reworded: bool,
     ) -> bool:
-        """Let the present board show how things stand; ``False`` where a new one must."""
+        """Edit the current board; return ``False`` if a new one is needed instead."""
         posted = Posted.of(row)
         if needs_new(table, row, posted, match, verbosity) or await self._consent.has_taken_back(
             table, match, posted
@@ -178,7 +180,7 @@ class Bulletin:
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         view = board.make_buttons(table, match, w)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
-            # To reword an ended match is no reason to post it anew.
+            # An ended match isn't reposted just because its board can't be reworded.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.shows(row.id, match.seq)
         return True
@@ -192,11 +194,12 @@ class Bulletin:
         verbosity: str,
         lost: Sequence[MessageRow],
     ) -> MessageRow:
-        """Post a board; it takes the place of those that never arrived."""
-        # Told one by one, a move at a time, where that is wanted; else with what computer players did.
+        """Post a board in place of those that never arrived."""
+        # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        # Somebody who was called to this turn is not called again, however often its board is posted.
+        # A player who was mentioned for this turn isn't mentioned again, however often the board is
+        # reposted.
         last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
@@ -239,9 +242,9 @@ class Bulletin:
         files: Sequence[discord.File],
         quiet: bool,
     ) -> Shown:
-        """Word a board; the last one of a match, which calls nobody, is laid out.
+        """Return the content of a board. The last board of a match mentions nobody, so it has a layout.
 
-        :param calls: say for whom it waits.
+        :param calls: the lines about who has to act.
         """
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
@@ -267,7 +270,9 @@ class Bulletin:
     async def _draw_last(
         self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw how the deal stood at its end that a board was posted in; empty where it has not ended."""
+        """Draw the end of the deal that the board was posted in; return nothing if that deal is still
+        running.
+        """
         ply = board.find_dealt_on(match, posted, until)
         if ply is None or self._poster.lacking(channel, permissions.PICTURE):
             return []
@@ -276,7 +281,7 @@ class Bulletin:
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
-        """Take the buttons from older boards; they go on telling what happened in their turn."""
+        """Remove the buttons from older boards, which keep the story of their turn."""
         until = Posted.of(current)
 
         def write_past(row: MessageRow) -> str:
@@ -296,14 +301,14 @@ class Bulletin:
 
 
 def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
-    """Tell whether a match is to be shown in a new message, the present board being ``row``."""
+    """Return whether the match needs a new message instead of an edit of ``row``."""
     if verbosity == STORY:
-        # A board may be behind within its own position, when a seat has changed hands.
+        # A board can be out of date within its own position, after a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
     if table.unhurried(match.turn):
-        # The one person is asked something, and is here: they have just acted, or asked for the table.
+        # The only person is asked something and is present, because they just acted or asked for the table.
         return False
     if verbosity == QUIET:
-        # The end is told in a message of its own everywhere.
+        # The end always gets a message of its own.
         return match.outcome is not None and posted.turn != board.make_turn_key(match)
     return not board.is_same_turn(match, posted.seq, posted.turn)

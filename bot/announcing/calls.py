@@ -1,8 +1,8 @@
-"""Calls: the one mention by which people are asked to a table, a rematch or a seat.
+"""Invitations: one mention for each person who is invited to a table, a rematch or a seat.
 
-Whoever has been called to a table is not called to it again for some hours, however often they are invited
-and the invitation is withdrawn, and whether the host has been stopped meanwhile. Nor may one person call
-another again and again to tables that they do not come to. The line goes when nobody is asked any more.
+A person isn't mentioned again for the same table for some hours, however often the invitation is withdrawn
+and repeated, and across restarts. Nor can one person keep inviting another to tables that they don't join.
+The message is deleted once nobody is invited any more.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 AGAIN = 12 * HOUR
-"""After how long somebody may be called to the same table again."""
+"""Seconds until a person may be mentioned again for the same table."""
 _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
-"""How the nonce of a call begins."""
+"""First letter of an invitation's nonce."""
 
 
 class Calls:
-    """Asks people. A call that cannot be posted is left out: the table shows all the same what is free."""
+    """Invites people. An invitation that can't be posted is skipped; the table still shows its free seats."""
 
     def __init__(self, poster: Poster, tables: Tables, calls: CallRows, fairness: Fairness) -> None:
         self._poster = poster
@@ -46,7 +46,7 @@ class Calls:
         self._number = itertools.count()
 
     async def to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Mention somebody who is asked to a table; return when that goes again where they were of late."""
+        """Invite a person to a table. If they were invited too recently, return when it is allowed again."""
         w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",
@@ -57,7 +57,7 @@ class Calls:
         return await self._send(table, by, JOIN, text, (invited,), view([_offer_no(table, w)]))
 
     async def to_rematch(self, table: Table) -> None:
-        """Mention those who are asked to a rematch."""
+        """Mention everyone who is invited to a rematch."""
         if not table.invited:
             return
         w = await self._tables.channels.words_of(table)
@@ -71,7 +71,7 @@ class Calls:
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
     async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
+        """Invite a person to take over a computer's seat. Returns the same as :meth:`to_table`."""
         w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
@@ -83,7 +83,7 @@ class Calls:
         return await self._send(table, by, PLAY_ON, text, (invited,), offer)
 
     async def to_anybody(self, table: Table, seat: int, name: str) -> None:
-        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
+        """Announce that anyone may take a seat over. ``name`` is the unescaped name of the former player."""
         channel = await self._find_channel(table)
         if channel is None:
             return
@@ -105,7 +105,7 @@ class Calls:
             _log_failure(table, error)
 
     async def held_back(self, table: Table, w: Words) -> str:
-        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
+        """Return when invited people who weren't mentioned can be; empty if there are none."""
         waits = [
             (user, again)
             for user in table.invited
@@ -129,7 +129,7 @@ class Calls:
         users: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Call people; where all of them have been called not long ago, return when it goes again."""
+        """Post an invitation. If all of them were mentioned too recently, return when it is allowed again."""
         channel = await self._find_channel(table)
         if channel is None:
             return None
@@ -139,7 +139,7 @@ class Calls:
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
         )
-        # Before it is posted: after a stop in between, nobody is called a second time.
+        # Recorded before it is posted, so that nobody is mentioned twice after a crash in between.
         again = {user: await self._begin(table, by, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
@@ -158,7 +158,7 @@ class Calls:
         return None
 
     async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
-        """Note that somebody is about to be called; where it is too soon, return when it goes."""
+        """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
         if not await self._calls.begin(user, table.id, now, AGAIN, nonce):
             return (await self._calls.at(user, table.id) or now) + AGAIN
         again = await self._fairness.call(by, user, table.id)
@@ -171,7 +171,7 @@ class Calls:
         return None if channel is None or self._poster.lacking(channel) else channel
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
-        """Delete the calls that nobody is to answer any more.
+        """Delete the invitations that nobody has to answer any more.
 
         :param live: the messages of the table.
         """
@@ -180,7 +180,9 @@ class Calls:
         await self._poster.delete_for_good(channel, over)
 
     async def _is_open(self, table: Table, message: MessageRow) -> bool:
-        """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
+        """Return whether an invitation is still valid: the seat is free, and someone mentioned is still
+        invited.
+        """
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers

@@ -1,4 +1,4 @@
-"""The question what is to be done about a seat whose time has run out: asked of the others, once."""
+"""Asks the other players once what to do about a seat whose time has run out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 class ClaimQuestions:
-    """Posts these questions, and takes those away that are over."""
+    """Posts these questions, and deletes those that are settled."""
 
     def __init__(self, poster: Poster, clocks: Clocks) -> None:
         self._poster = poster
@@ -25,10 +25,10 @@ class ClaimQuestions:
     async def announce(
         self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, anew: bool
     ) -> None:
-        """Tell the others of a clock that has run out; take away what is over. Twice does no harm.
+        """Ask about seats whose time has run out, and delete settled questions. Doing it twice does no harm.
 
         :param live: the messages of the table.
-        :param anew: a new message takes the place of one that tells so already.
+        :param anew: post open questions again and delete the previous ones.
         """
         rows = await self._clocks.of(table.id) if table.clock is not None else {}
         open_claims = {
@@ -68,7 +68,7 @@ class ClaimQuestions:
 
 
 def _list_others(table: Table, row: SeatClock) -> list[int]:
-    """Return the user ids of those who may claim."""
+    """Return the user IDs of the players who may claim."""
     return [user for user in table.people if user != row.user_id]
 
 

@@ -1,4 +1,4 @@
-"""The question for everybody's consent, to a draw or to a step taken back: asked of those who must agree."""
+"""Questions that the other players must agree to: draws and undone steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class ConsentQuestion:
-    """Posts these questions, and takes those away that are settled."""
+    """Posts these questions, and closes those that are settled."""
 
     def __init__(self, poster: Poster, proposals: Proposals) -> None:
         self._poster = poster
@@ -22,7 +22,7 @@ class ConsentQuestion:
         self._messages = poster.messages
 
     async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
-        """Whether everybody has agreed, since a board was posted, to take a step back."""
+        """Return whether everyone agreed, since the board was posted, to undo a step."""
         for row in await self._messages.live(table.id, PROPOSAL):
             decided = match.rows[row.seq : row.seq + 1]
             if decided and decided[0].kind == UNDO and posted.seq <= row.seq:
@@ -30,9 +30,9 @@ class ConsentQuestion:
         return False
 
     async def announce(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
-        """Ask for everybody's consent, and take the question away once it is settled.
+        """Post the open question, and close the settled ones.
 
-        :param anew: ask in a new message, though there is one.
+        :param anew: post it again even if it exists.
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id

@@ -1,4 +1,4 @@
-"""One message edited: in the form that it has, in a simpler one where Discord refuses that."""
+"""Edits a message in the form it has, or in a simpler one if Discord refuses that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Outcome(Enum):
-    """What came of an edit: there may be no such message (any more), or Discord may refuse it for now."""
+    """Result of an edit: done, the message no longer exists, or Discord refuses the edit for now."""
 
     DONE = auto()
     GONE = auto()
@@ -32,18 +32,19 @@ class Outcome(Enum):
 
 
 KNOWN = 1000
-"""Of so many messages it is known what they show, those edited last. After a start each uploads once more."""
+"""Number of messages whose pictures are remembered, most recently edited first. Others are uploaded again.
+"""
 
 
 class Attached:
-    """What the messages of this process have been given to show."""
+    """Remembers the pictures of messages, so that edits need not upload them again."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, list[tuple[bytes, discord.Attachment]]] = OrderedDict()
         self._doubted = False
 
     def note(self, message: discord.Message, files: Sequence[discord.File]) -> None:
-        """Note what has been uploaded with a message, or that nothing has."""
+        """Remember the pictures uploaded with a message, or that it has none."""
         self._known.pop(message.id, None)
         if not files or len(files) != len(message.attachments):
             return
@@ -52,14 +53,14 @@ class Attached:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
-        """Return what stands in a message, where it is just these files; otherwise nothing."""
+        """Return a message's attachments if they are exactly these files, otherwise nothing."""
         known = self._known.get(message_id, [])
         if self._doubted or [digest for digest, _ in known] != [_digest(file) for file in files]:
             return []
         return [attachment for _, attachment in known]
 
     def doubt(self) -> None:
-        """Upload everything from now on: Discord has refused what was named."""
+        """Upload all pictures from now on, because Discord refused a reference to one."""
         self._doubted = True
 
 
@@ -72,7 +73,6 @@ class Editor:
     """Edits messages of tables."""
 
     def __init__(self, mentions: Mentions, drawings: Drawings) -> None:
-        """Edit with what :class:`bot.announcing.posting.Poster` posts with."""
         self._mentions = mentions
         self._drawings = drawings
         self.attached = Attached()
@@ -85,7 +85,7 @@ class Editor:
         view: discord.ui.View | None,
         files: list[discord.File] | None,
     ) -> Outcome:
-        """Edit a message in the best way that Discord takes; where it takes none, a new one must do."""
+        """Edit a message in the best form that Discord accepts."""
         kept = partial(self.attached.find, message.id)
         for way in express_anew(row, shown, self._mentions.linked, kept):
             said = {"view": view} | ({} if files is None else {"attachments": files}) | way
@@ -94,7 +94,7 @@ class Editor:
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:
                     return Outcome.GONE
-                # Posting anew is possible where editing is not: it even wakes an archived thread.
+                # Posting a new message still works then, and even unarchives a thread.
                 if is_refused(error):
                     return Outcome.REFUSED
                 if error.status != INVALID or not is_laid_out(row):

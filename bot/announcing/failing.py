@@ -1,4 +1,4 @@
-"""What keeps a feature from telling people something, logged alike for all of them."""
+"""Logs why a feature couldn't post something, in the same way for all features."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 
 
 def explain_failure(name: str, number: int, error: Exception) -> bool:
-    """Log why something was not told, while the error is handled; return whether to try again after a while.
+    """Log the error that is being handled; return whether to try again later.
 
-    :param name: what was to be told.
-    :param number: of which table or server.
+    :param name: what was to be posted.
+    :param number: ID of the table or server.
     """
     match error:
         case TableError() | TakenOver():
-            # A game that is hosted no more, or a table that another process looks after now.
+            # The game is no longer hosted, or another process owns the table.
             log.info("not told name=%s id=%d error=%s", name, number, type(error).__name__)
         case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | NotJudged():
             log.warning(

@@ -1,8 +1,8 @@
-"""Posts in Discord's own layout, for messages that call nobody.
+"""Posts with Discord's own layout, for messages that mention nobody.
 
-The push of one that mentions somebody would be empty. A message keeps for good the form in which it was
-posted, so its nonce tells which one that is. Those of earlier versions are plain, and so are those whose
-layout Discord did not take.
+Layouts that mention someone would send an empty push notification. A message keeps the form in which it was
+posted, so its nonce records the form. Messages of earlier versions are plain, as are those whose layout
+Discord rejected.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from bot.ui.layouts import Layout
 from bot.ui.presses import view
 
 Shown = str | Layout
-"""What a message is to show: a text, or a layout that has one in case."""
+"""Content of a message: a text, or a layout, which includes a text to fall back to."""
 _LAID_OUT = "+"
 
 
 def lay_out_nonce(nonce: str) -> str:
-    """Return the nonce of a post that is to have a layout."""
+    """Return the nonce of a post with a layout."""
     return _LAID_OUT + nonce
 
 
 def is_laid_out(row: MessageRow) -> bool:
-    """Tell whether a message was posted with a layout."""
+    """Return whether a message was posted with a layout."""
     return row.nonce.startswith(_LAID_OUT)
 
 
 def express(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
-    """Return what says a text or a layout in a call of discord.py."""
+    """Return the content as keyword arguments for discord.py's ``send``."""
     if isinstance(shown, Layout):
         return {"view": layouts.arrange(shown.parts, linked)}
     return {"content": linked(shown)}
@@ -45,12 +45,12 @@ def express_anew(
     linked: Callable[[str], str],
     kept: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
-    """Return the ways to say it in an edit of a message, in the form that this one has, the best first.
+    """Return the keyword arguments for editing a message in the form it has, best first.
 
-    The pictures of a layout go with each edit: one that is not named in it would be gone. Where Discord
-    refuses that, its text and buttons alone may do.
+    Each edit must name the pictures of a layout, otherwise they are removed. If Discord rejects that, the
+    last form has only the text and buttons.
 
-    :param kept: finds what the message has of the pictures already.
+    :param kept: finds the attachments that the message already has.
     """
     if not is_laid_out(row):
         if isinstance(shown, Layout):

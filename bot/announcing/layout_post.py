@@ -1,4 +1,4 @@
-"""A post with a layout, which goes out in plain form where Discord does not take the layout."""
+"""Posts a layout, or its plain form if Discord rejects the layout."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def post_layout(
 ) -> MessageRow:
     """Post a layout that mentions nobody.
 
-    :param nonce: gives that of each attempt (:meth:`Poster.find_nonce`).
+    :param nonce: makes the nonce of each attempt (:meth:`Poster.find_nonce`).
     :return: the confirmed message.
     """
     laid = await poster.find_nonce(table.id, purpose, lambda attempt: lay_out_nonce(nonce(attempt)), instead)

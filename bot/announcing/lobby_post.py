@@ -1,4 +1,4 @@
-"""The message of a table before its match: who sits where, below a poster of the game."""
+"""The lobby: the message of a table before its match, with the seats below a poster of the game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED = 1
-"""Noted of a lobby whose match has begun; it stays so until a board tells the next start as much."""
+"""Position recorded for a lobby whose match has begun, until a board has been posted."""
 
 
 class LobbyPost:
-    """Brings the lobby of a table up to its snapshot. Doing it twice does no harm."""
+    """Keeps a table's lobby up to date. Updating it twice does no harm."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, pictures: Pictures) -> None:
         self._poster = poster
@@ -29,10 +29,10 @@ class LobbyPost:
         self._messages = poster.messages
         self._pictures = pictures
         self.anew: set[int] = set()
-        """The tables whose lobby or board is to be posted anew, though there is one."""
+        """Tables whose lobby or board should be reposted although it exists."""
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
-        """Let the channel show who sits where before a match begins."""
+        """Show the seats of a match that hasn't begun."""
         lost = await self._find(table, channel)
         row = await self._messages.current(table.id, LOBBY)
         shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
@@ -49,12 +49,12 @@ class LobbyPost:
                 instead=lost,
             )
             self.anew.discard(table.id)
-        # Only now: a table is never without a message that has buttons.
+        # Only now, so that a table is never without a message that has buttons.
         older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
-        """Take the buttons from a lobby that is over, and say what became of it."""
+        """Remove the buttons from a lobby that is over, and write what became of it."""
         await self._find(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
         shown: Shown = lobby_message.write_closed(table, w)
@@ -65,7 +65,7 @@ class LobbyPost:
         await self._poster.close(channel, rows, lambda row: shown, showing=showing)
 
     async def forget(self, table: Table) -> None:
-        """Be done with the lobby of a match, now that there is a board."""
+        """Retire the lobby of a match that now has a board."""
         rows = await self._messages.live(table.id, LOBBY)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
@@ -75,7 +75,7 @@ class LobbyPost:
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
-        """Return the picture of a lobby that invites; where somebody plays alone, the board comes at once."""
+        """Return the poster, unless someone plays alone and the board follows immediately."""
         alone = table.is_complete and len(table.people) == 1
         if alone or self._poster.lacking(channel, permissions.PICTURE):
             return []

@@ -1,4 +1,4 @@
-"""One welcome in a server that has just got the bot, where Discord lets it speak."""
+"""Posts one welcome in a server that just added the bot."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.core.words import words
 log = logging.getLogger(__name__)
 
 WELCOMED = "welcomed"
-"""Under this it is kept that a server was welcomed: it is not again, whatever happens in between."""
+"""The setting that records that a server was welcomed, so that it never is again."""
 
 
 class Welcome:
-    """Says hello in the system channel, once for each server."""
+    """Posts the welcome in the system channel, once for each server."""
 
     def __init__(
         self, settings: Settings, pictures: Pictures, mentions: Mentions, games: Mapping[str, Game]
@@ -37,7 +37,7 @@ class Welcome:
         self._greeting: set[int] = set()
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Post the welcome, if there is a place for it and it was not posted before."""
+        """Post the welcome, if the bot can post and hasn't welcomed the server before."""
         channel = guild.system_channel
         if guild.id in self._greeting or channel is None:
             return
@@ -48,7 +48,7 @@ class Welcome:
         try:
             if await self._settings.get(guild.id, WELCOMED) is not None:
                 return
-            # Before it is posted: rather never than twice.
+            # Recorded before it is posted; no welcome is better than two.
             await self._settings.set(guild.id, WELCOMED, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:

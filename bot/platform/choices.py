@@ -1,4 +1,4 @@
-"""Choices for what is typed, where Discord does not take them: told in one line, for no fault comes of it."""
+"""Logs failed autocompletions that are no bug in one line."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _NO_FAULTS = (
     *CUT,
     BotError,
 )
-"""Choices that come twice or too late, or are cut off; a command of another version; a database at fault."""
+"""Choices sent twice, too late or cut off; a command of another version; a database failure."""
 
 
 def quieten() -> None:
-    """Have discord.py tell of these in a line. It tells of whatever goes wrong as of a program's fault."""
+    """Make discord.py log these expected failures as one INFO line instead of a traceback."""
     logging.getLogger("discord.app_commands.tree").addFilter(_in_a_line)
 
 

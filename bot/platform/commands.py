@@ -1,4 +1,4 @@
-"""Whether slash commands keep within Discord's limits: told before Discord refuses them all."""
+"""Checks that slash commands keep within Discord's limits, because Discord would reject all of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = {
     discord.AppCommandType.user.value: 15,
     discord.AppCommandType.message.value: 15,
 }
-"""How many there may be of each type: slash commands, and those in the menu of a person or of a message."""
+"""Maximum number of commands of each type: slash commands, user commands and message commands."""
 NAME = 32
 TEXT = DESCRIPTION
 """Choices have the same limit as descriptions."""
@@ -27,7 +27,7 @@ Payload = dict[str, Any]
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return what a synchronisation of the tree would send, translations included."""
+    """Return what a synchronisation of the tree would send, including translations."""
     translator = tree.translator
     return [
         command.to_dict(tree)
@@ -38,7 +38,7 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
 
 
 def problems(commands: Sequence[Payload]) -> list[Msg]:
-    """Return a text for each limit that is broken."""
+    """Return a message for each limit that is exceeded."""
     found: list[Msg] = []
     for kind, most in MOST.items():
         alike = [command for command in commands if command["type"] == kind]
@@ -58,7 +58,9 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
 
 
 def characters(node: Payload) -> int:
-    """Count the characters that Discord counts: names, descriptions, values; the longest translation."""
+    """Count the characters that Discord counts: names, descriptions and values, each in its longest
+    translation.
+    """
     own = sum(max(map(len, _texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")
     below = (*(node.get("options") or ()), *(node.get("choices") or ()))

@@ -1,8 +1,8 @@
-"""How long Discord may take, and what is done where its answer never came.
+"""Timeouts for calls to Discord, and what to do after one.
 
-Each single try is limited, so what discord.py waits for by itself (a rate limit, the pause before another
-try) is never cut short. After a cut or a time-out nobody knows whether the call took effect. Only to
-acknowledge there is no time for one try after the other: the second goes on beside the first.
+Each attempt has its own timeout, so discord.py's own waits (rate limits, the pause before a retry) are never
+cut short. After a timeout it isn't known whether the call took effect. Acknowledgements have no time for
+consecutive attempts, so the second runs alongside the first.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ACKNOWLEDGE_SECONDS = 3.0
-"""Discord takes no first answer to a press after that."""
+"""Discord accepts no first response to a press after that."""
 SECOND_TRY_SECONDS = 1.5
-"""After so long without a word the first answer is sent once more, on another connection."""
+"""Seconds after which an unanswered acknowledgement is sent again on another connection."""
 LATE_SECONDS = 1.0
-"""How much later Discord may say that it took a first answer in time."""
+"""Seconds to wait for the confirmation of an acknowledgement that was sent in time."""
 ANSWER_SECONDS = 10.0
-"""From the end of what is sent to the answer; also for a connection to be made."""
+"""Seconds from the end of a request to the response; also the timeout of a connection attempt."""
 UPLOAD_SECONDS = 120.0
-"""For a try as a whole: ten megabytes over a slow line take a while."""
+"""Timeout of a whole attempt; ten megabytes over a slow line take a while."""
 
 CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What is raised where no answer came; discord.py does not try these again."""
+"""Errors that mean no response came. discord.py doesn't retry them."""
 
 
 def limit(client: discord.Client) -> None:
-    """Let no call of a client that has logged in wait longer than the above."""
-    # Where discord.py itself looks for it; the simulated Discord of tests has none.
+    """Set these timeouts for all calls of a client that has logged in."""
+    # discord.py keeps its session there. The simulated Discord of tests has none.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
         session._timeout = aiohttp.ClientTimeout(
@@ -48,7 +48,7 @@ def limit(client: discord.Client) -> None:
 
 
 async def again_where_cut(call: Callable[[], Awaitable[T]]) -> T:
-    """Do a call that may be repeated, once more where no answer came."""
+    """Make a repeatable call, and repeat it once if no response came."""
     try:
         return await call()
     except CUT as error:
@@ -57,13 +57,13 @@ async def again_where_cut(call: Callable[[], Awaitable[T]]) -> T:
 
 
 async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[BaseException], bool]) -> None:
-    """Do what takes effect once however often it is tried, in the time that Discord gives.
+    """Make a call that takes effect only once, however often it is tried, in the time that Discord allows.
 
-    A try that is cut or slow is followed by a second. The slow one goes on: it may still be the one that
-    Discord takes.
+    A second attempt follows if the first is cut off or slow. A slow attempt continues, because Discord may
+    still accept it.
 
-    :param taken: whether an error says that another try was taken.
-    :raises Exception: what the try that ended last raised; ``TimeoutError`` where none did.
+    :param taken: returns whether an error means that another attempt was accepted.
+    :raises Exception: the error of the attempt that ended last; ``TimeoutError`` if none ended.
     """
     loop = asyncio.get_running_loop()
     begun = loop.time()
@@ -94,14 +94,16 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
 
 
 async def _aside(call: Callable[[], Awaitable[object]]) -> object:
-    """Call without waiting for another call: discord.py lets those to one interaction go one by one."""
+    """Call with an adapter of its own, because discord.py's lock makes calls to one interaction wait for
+    each other.
+    """
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     return await call()
 
 
 def fresh(files: Sequence[discord.File]) -> list[discord.File]:
-    """Return files in memory as they were before they were sent: discord.py is done with them then."""
+    """Return copies of in-memory files that can be sent again, because discord.py closes those it sent."""
     for file in files:
         file.fp.seek(0)
     return [discord.File(file.fp, file.filename, description=file.description) for file in files]

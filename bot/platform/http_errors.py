@@ -1,4 +1,4 @@
-"""Counts the answers of Discord that are errors, as discord.py's HTTP client sees them."""
+"""Counts Discord's error responses, as seen by discord.py's HTTP client."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import aiohttp
 from bot import metrics
 
 NETWORK = "network"
-"""In place of a status: no answer came at all."""
+"""Used as the status if no response came."""
 
 
 def watch_http() -> aiohttp.TraceConfig:
-    """Return what watches discord.py's HTTP client.
+    """Return a trace for discord.py's HTTP client that counts errors.
 
-    Every attempt is seen: also those that discord.py repeats by itself and never tells of.
+    It sees every attempt, including those that discord.py retries silently.
     """
 
     async def ended(

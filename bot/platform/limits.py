@@ -1,4 +1,4 @@
-"""Discord's numbers, named once, and what keeps texts within them."""
+"""Discord's limits, and functions that keep texts within them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CHOICE_NAME = 100
 DESCRIPTION = 100
 NONCE = 25
 NONCE_MARK = 4
-"""So much of a nonce tells the posts after a copy was put back from those before (``posting.py``)."""
+"""Characters of a nonce reserved for the mark of a restored backup (``posting.py``)."""
 
 _ELLIPSIS = "…"
 
 
 def newest_lines(lines: list[str], limit: int) -> str:
-    """Join the last lines that fit ``limit`` characters; an ellipsis stands for older ones."""
+    """Join the last lines that fit into ``limit`` characters. An ellipsis replaces older ones."""
     kept: list[str] = []
     room = limit - len(_ELLIPSIS) - 1
     for line in reversed(lines):
@@ -54,7 +54,9 @@ def paged(text: str, limit: int) -> list[str]:
 
 
 def paged_whole(pieces: Sequence[str], limit: int) -> list[str]:
-    """Put pieces of text into pages of at most ``limit`` characters; none is torn that fits a page."""
+    """Join pieces of text into pages of at most ``limit`` characters. Pieces that fit a page are never
+    split.
+    """
     pages = [""]
     for piece in pieces:
         if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:

@@ -1,4 +1,4 @@
-"""Why a table's messages could not be posted, in words for whoever has asked for them."""
+"""Explains to people why a table's messages couldn't be posted."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from games.core.words import Words
 
 
 class Cause(Enum):
-    """What was in the way."""
+    """What prevented a post."""
 
     CHANNEL = auto()
-    """It is gone, or cannot be seen."""
+    """It doesn't exist or isn't visible."""
     PERMISSION = auto()
     OUTSIDE = auto()
-    """It is a private thread, and nobody has added the host."""
+    """It is a private thread that the bot isn't in."""
     LOCKED = auto()
-    """It is a thread in which only those may write who manage threads."""
+    """It is a thread in which only moderators can write."""
     DISCORD = auto()
-    """It is at fault or cannot be reached."""
+    """Discord is failing or can't be reached."""
     REFUSED = auto()
-    """Discord refuses, and would refuse another try as well."""
+    """Discord refuses, and would refuse another attempt as well."""
     DATABASE = auto()
     COMPUTER = auto()
-    """One is thinking: what it does is told with the board."""
+    """A computer is thinking; its moves are reported together with the board."""
     OURSELVES = auto()
 
 
 class Obstacle(NamedTuple):
-    """What was in the way, which permissions are lacking, and whether it will be tried again unasked."""
+    """What prevented a post, which permissions are missing, and whether it is retried automatically."""
 
     kind: Cause
     lacking: tuple[str, ...] = ()
     again: bool = False
 
     def text(self, w: Words) -> str:
-        """Say why, and what is to be expected."""
+        """Return the reason and what happens next."""
         match self.kind:
             case Cause.CHANNEL:
                 return w("I can't see the table's channel any more.")
@@ -74,7 +74,7 @@ class Obstacle(NamedTuple):
 
 
 async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return what keeps the host from posting where somebody presses or types, if that can be told now."""
+    """Return what prevents the bot from posting where the interaction happened, if that is known yet."""
     if interaction.guild_id is None:
         # In a direct message nothing is posted: the table is elsewhere.
         return None
@@ -91,7 +91,7 @@ async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
 
 
 async def _joined(client: discord.Client, thread: discord.Thread) -> bool:
-    """Tell whether the host is in a private thread. Discord says so of threads that it tells of by itself."""
+    """Return whether the bot is in a private thread. Discord includes that only in threads from events."""
     if thread.me is not None:
         return True
     try:
@@ -99,6 +99,6 @@ async def _joined(client: discord.Client, thread: discord.Thread) -> bool:
     except (discord.NotFound, discord.Forbidden):
         return False
     except (discord.HTTPException, *CUT):
-        # What was asked for is done, and nobody knows better.
+        # The action itself succeeded, so assume the best.
         return True
     return isinstance(found, discord.Thread) and found.me is not None
