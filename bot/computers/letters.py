@@ -1,7 +1,7 @@
-"""A question to a thinker on another machine, and its answer: text in a checked format, never code.
+"""Text format of questions to remote thinkers and of their answers: checked data, never code.
 
-What crosses is a view, as its seat sees it, and tokens. A thinker that lies can at most have a legal move
-chosen: whatever it answers goes through the same door as a person's press.
+A question contains a view, as its seat sees it, and an answer contains tokens. A dishonest thinker can at
+worst choose a bad legal move, because its answer passes the same checks as a person's press.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from games.registry import GAMES
 
 FORMAT: Final = 1
 LONGEST: Final = 64_000
-"""Characters of a question; the richest view of all games has some two thousand."""
+"""Maximum characters of a question. The largest view of all games has about two thousand."""
 MOST_TOKENS: Final = 24
-"""So many of what looks best are answered: nobody is shown more."""
+"""Maximum number of tokens in an answer; nobody is shown more."""
 LONGEST_TOKEN: Final = 100
 LONGEST_SECONDS: Final = 60.0
 SEED_BYTES: Final = 32
 
 
 class BadLetter(ValueError):
-    """What came is no question, or no answer, of this version of the program."""
+    """The text isn't a question or an answer of this version of the program."""
 
 
 def write_job(job: Job) -> bytes:
@@ -52,9 +52,9 @@ def write_job(job: Job) -> bytes:
 
 
 def read_job(data: bytes) -> Job:
-    """Return the question that a text is.
+    """Return the question in a text.
 
-    :raises BadLetter: it is none, or of a game, or a version of it, that is unknown here.
+    :raises BadLetter: there is none, or its game or version is unknown here.
     """
     found = _read(data, LONGEST)
     if found.get("format") != FORMAT:
@@ -62,9 +62,9 @@ def read_job(data: bytes) -> Job:
     game = GAMES.get(_take(found, "game", str))
     rules = None if game is None else game.rules.get(_take(found, "version", int))
     if game is None or rules is None:
-        raise BadLetter("a game or version that is unknown here")
+        raise BadLetter("unknown game or version")
     if found.get("shape") != fingerprint(_view_type(rules)):
-        raise BadLetter("a view of another shape")
+        raise BadLetter("the view has another shape")
     try:
         view = decode(_view_type(rules), found.get("view"))
         seed = bytes.fromhex(_take(found, "seed", str))
@@ -73,22 +73,22 @@ def read_job(data: bytes) -> Job:
     level, seat, ply = _take(found, "level", str), _take(found, "seat", int), _take(found, "ply", int)
     seconds: Any = found.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= LONGEST_SECONDS or len(seed) != SEED_BYTES:
-        raise BadLetter("a time or seed that cannot be")
+        raise BadLetter("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
-        raise BadLetter("a level, seat or ply that cannot be")
+        raise BadLetter("invalid level, seat or ply")
     return Job(game.key, _take(found, "version", int), view, seat, level, seed, ply, float(seconds))
 
 
 def write_ranking(found: Ranking) -> str:
-    """Return an answer as text; only what looks best of it."""
+    """Return the best moves of an answer as text."""
     best = [[token, round(value, 6)] for token, value in found[:MOST_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 
 def read_ranking(text: str) -> Ranking:
-    """Return the answer that a text is.
+    """Return the answer in a text.
 
-    :raises BadLetter: it is none.
+    :raises BadLetter: there is none.
     """
     found = _parse(text, MOST_TOKENS * (LONGEST_TOKEN + 40))
     if not isinstance(found, list) or not 0 < len(found) <= MOST_TOKENS:

@@ -1,4 +1,4 @@
-"""Thinkers on other machines, as whoever asks them knows them."""
+"""The interface of remote thinkers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ class Others(Protocol):
     """Thinkers on other machines."""
 
     async def prepare(self) -> None:
-        """Make ready that they can be asked."""
+        """Connect to the remote thinkers."""
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return what one of them answers in time, or ``None``."""
+        """Return a thinker's ranking, or ``None`` if there is none in time."""
 
     def close(self) -> None:
-        """Ask no more."""
+        """Ask nothing more."""
 
 
 def find_others(server: ServerUrl | None) -> Others | None:
-    """Return the thinkers who look at a database; without a server there can be none."""
+    """Return the remote thinkers that use a database; ``None`` without a server."""
     if server is None:
         return None
     from bot.computers.elsewhere import Elsewhere

@@ -1,4 +1,4 @@
-"""A worker process as the host holds it: started when needed, ended when it hangs, replaced when it died."""
+"""A worker process, as seen by the host: started when needed, killed when it hangs, replaced when it died."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.computers.worker import Job, Piece, Ranking
 from games.review.slices import Finding
 
 GRACE_SECONDS = 60.0
-"""How much longer than it was given a thought may take, the worker's start included, before it is ended.
+"""Seconds that a thought may exceed its time, including the worker's start, before the worker is killed.
 
-The worker steps back behind everything else that runs: on a busy computer its start alone takes ten seconds.
+The worker has a low priority, so on a busy computer its start alone can take ten seconds.
 """
 
 
 class Lost(Exception):
-    """The worker process ended in mid-thought."""
+    """The worker process ended while it was thinking."""
 
 
 class Worker:
-    """The process, started when it is first needed and again when it has ended. For one thread at a time."""
+    """A worker process, started on demand and restarted after it ended. Use it from one thread at a time."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -33,12 +33,12 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The process id; ``None`` where none runs."""
+        """The process ID; ``None`` if no process is running."""
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
     def ask(self, job: Job) -> Ranking | str:
-        """Return the answer, or what went wrong. Takes as long as the thought does.
+        """Return the ranking, or an error message. Blocks while the worker thinks.
 
         :raises Lost: the process ended.
         """
@@ -46,7 +46,7 @@ class Worker:
         return reply if not isinstance(reply, Finding) else ()
 
     def weigh(self, piece: Piece) -> Finding | str:
-        """Return what a slice of a review finds, or what went wrong; otherwise as :meth:`ask`.
+        """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
 
         :raises Lost: the process ended.
         """
@@ -66,7 +66,7 @@ class Worker:
         return reply
 
     def kill(self) -> None:
-        """End the process in mid-thought: whoever waits for its answer hears that it is lost."""
+        """Kill the process while it is thinking. The waiting thread gets :class:`Lost`."""
         process = self._process
         if process is not None:
             process.kill()
@@ -76,7 +76,7 @@ class Worker:
             if self._closed:
                 raise Lost
             if self._process is None:
-                # A new interpreter on every system: a fork would copy the locks of other threads.
+                # A new interpreter on every system, because a fork would copy the locks of other threads.
                 start = (
                     f"import sys; sys.path[:] = {sys.path!r}; from bot.computers.worker import serve; serve()"
                 )
@@ -89,7 +89,7 @@ class Worker:
             return self._process
 
     def close(self) -> None:
-        """End the process at once; it holds nothing that could be lost."""
+        """Kill the process immediately; it holds no data."""
         self._closed = True
         self._end()
 
@@ -99,6 +99,7 @@ class Worker:
             if process is None:
                 return
             process.kill()
-            # Leaving it closes its pipes, once whoever reads from it has seen the end, and waits for it.
+            # Leaving the context closes the pipes, after the reading thread has seen the end, and waits for
+            # the process.
             with contextlib.suppress(BrokenPipeError), process:
                 pass

@@ -94,9 +94,7 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
 
 
 async def _aside(call: Callable[[], Awaitable[object]]) -> object:
-    """Call with an adapter of its own, because discord.py's lock makes calls to one interaction wait for
-    each other.
-    """
+    """Call with a separate adapter, because discord.py runs the calls of one interaction one by one."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     return await call()

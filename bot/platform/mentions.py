@@ -58,7 +58,7 @@ def paths(node: Payload) -> Iterator[tuple[Payload, ...]]:
 
 
 def spelt(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
-    """Return the full name of a command in a language, without the slash; by default in the source language."""
+    """Return the full name of a command in a language (by default the source's), without the slash."""
     return " ".join(_translations(node).get(locale, node["name"]) for node in path)
 
 

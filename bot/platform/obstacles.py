@@ -76,7 +76,7 @@ class Obstacle(NamedTuple):
 async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
     """Return what prevents the bot from posting where the interaction happened, if that is known yet."""
     if interaction.guild_id is None:
-        # In a direct message nothing is posted: the table is elsewhere.
+        # Nothing is posted in direct messages; the table is elsewhere.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
