@@ -130,8 +130,7 @@ class ReefBot(Shards, Host):
             self.stand_beside(*how, hosts=self.host, look=self.look_after)
         self._waits = Waits()
         if self.http.http_trace is not None:
-            # Registered last because an earlier hook may reject a request, and a request that never begins
-            # doesn't end.
+            # Registered last because an earlier hook may reject a request, which then never ends.
             self._waits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
@@ -191,9 +190,7 @@ class ReefBot(Shards, Host):
             await self._resume()
 
     async def look_after(self) -> None:
-        """Announce changes of other processes that this one wasn't notified of. Tables tried before are
-        skipped.
-        """
+        """Announce what other processes changed without notifying this one, except tables tried before."""
         behind = frozenset(await self.tables.core.share.mine(await self.store.messages.behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)

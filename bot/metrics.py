@@ -184,9 +184,7 @@ class Meters:
     def count_shards(
         self, hosted: Mapping[int, bool], latencies: Mapping[int, float], servers: Mapping[int, int]
     ) -> None:
-        """Set the metrics of this process's shards: whether they are hosted, their latency and number of
-        servers.
-        """
+        """Set the metrics of this process's shards."""
         for gauge in (self.shards, self.latency, self.guilds):
             gauge.clear()
         for shard, owner in hosted.items():

@@ -182,9 +182,7 @@ class Announcer:
         return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def lacking(self, table: Table, *names: str) -> list[str] | None:
-        """Return the permissions that the bot is missing in a table's channel, or ``None`` without a
-        channel.
-        """
+        """Return the permissions missing in a table's channel, or ``None`` without a channel."""
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.lacking(channel, *names)
 
@@ -219,8 +217,7 @@ class Announcer:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._failed(table_id, Cause.DATABASE)
         except (NoTable, UnhostedGame):
-            # The lobby was given up and cleaned up, or the game is no longer hosted. The person has already
-            # been told.
+            # The lobby was given up, or the game is no longer hosted. The person has already been told.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
@@ -249,7 +246,7 @@ class Announcer:
             return Obstacle(Cause.CHANNEL)
         lacking = self._poster.lacking(channel)
         if lacking:
-            log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
+            log.warning("cannot post table=%s missing=%s", table_id, ",".join(lacking))
             return Obstacle(Cause.PERMISSION, tuple(lacking))
         reworded = table_id in self._reworded
         # Cleared before the language is read, so that a change from now on asks for another announcement.
@@ -269,8 +266,7 @@ class Announcer:
         shown = True
         w = await self._tables.channels.words_of(table)
         if table.match is None:
-            # Before the lobby is retired, because its row shows the next start whether anything was left
-            # undone.
+            # Before the lobby is retired: its row shows the next start whether anything was left undone.
             live = await self._messages.live(table.id)
             await self._calls.tidy(table, channel, live)
         anew = table.id in self._bulletin.anew

@@ -59,9 +59,7 @@ class Bulletin:
         """Tables whose lobby or board should be reposted although it exists."""
 
     def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a callback that runs before a table is announced, and the writer of its notes on the
-        board.
-        """
+        """Register a callback that runs before an announcement, and the writer of its notes on the board."""
         self.earlier.append(act)
         self._note_writers.append(note)
 
@@ -198,8 +196,7 @@ class Bulletin:
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        # A player who was mentioned for this turn isn't mentioned again, however often the board is
-        # reposted.
+        # A player is mentioned only once for a turn, however often the board is reposted.
         last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
@@ -270,9 +267,7 @@ class Bulletin:
     async def _draw_last(
         self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the end of the deal that the board was posted in; return nothing if that deal is still
-        running.
-        """
+        """Draw the end of the deal that the board was posted in; nothing if that deal is still running."""
         ply = board.find_dealt_on(match, posted, until)
         if ply is None or self._poster.lacking(channel, permissions.PICTURE):
             return []

@@ -180,9 +180,7 @@ class Calls:
         await self._poster.delete_for_good(channel, over)
 
     async def _is_open(self, table: Table, message: MessageRow) -> bool:
-        """Return whether an invitation is still valid: the seat is free, and someone mentioned is still
-        invited.
-        """
+        """Return whether the seat is still free and someone mentioned is still invited."""
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers

@@ -1,7 +1,7 @@
-"""Sends reminders as direct messages: recorded, sent with a nonce, confirmed, and searched for before a
-resend.
+"""Sends reminders as direct messages.
 
-Only the person sees them. If they don't accept direct messages, that is recorded and the channel is used.
+A reminder is recorded, sent with a nonce and confirmed; before it is sent again, the channel is searched for
+it. If the person doesn't accept direct messages, that is recorded and the table's channel is used.
 """
 
 from __future__ import annotations

@@ -122,8 +122,7 @@ class Poster:
         return replace(row, message_id=message.id)
 
     async def mark(self, nonce: str) -> str:
-        """Return the nonce with the mark of the latest restored backup, so that it differs from all earlier
-        nonces.
+        """Return the nonce with the mark of the latest restored backup, so that it differs from older ones.
 
         Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
         again.
@@ -134,9 +133,7 @@ class Poster:
     async def send(
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
-        """Post something. If it isn't known whether it arrived, it is sent again; the nonce prevents
-        duplicates.
-        """
+        """Post something. If it may not have arrived, send it again; the nonce prevents duplicates."""
         extra |= express(shown, self._mentions.linked)
         pictures = files if isinstance(shown, str) else shown.files
 
@@ -170,8 +167,9 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message. Return ``False`` if it no longer exists (then it is retired) or can't be edited
-        now.
+        """Edit a message. Return ``False`` if that isn't possible now or it no longer exists.
+
+        A message that no longer exists is retired.
 
         :param shown: a layout takes the form that the message has.
         """

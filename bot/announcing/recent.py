@@ -16,9 +16,7 @@ DEPTH = 50
 
 
 class RecentMessages:
-    """Reads the newest messages of channels, and recognizes those of a table by the custom_ids of their
-    buttons.
-    """
+    """Reads the newest messages of channels, and recognizes those of a table by their custom_ids."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
         """Read as ``client``.

@@ -21,9 +21,7 @@ def is_passing(error: discord.HTTPException) -> bool:
 
 
 def is_refused(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses changes to a message for now, so that another attempt would fail as
-    well.
-    """
+    """Return whether Discord refuses changes to a message for now, so that a retry would fail as well."""
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
         FORBIDDEN,
         NOT_FOUND,

@@ -86,8 +86,7 @@ class Reminders:
         await self._direct.drop(note)
 
     async def deliver_direct(self, note: DirectNote) -> None:
-        """Send a recorded direct reminder, or record it for a channel if the person accepts no direct
-        messages.
+        """Send a recorded direct reminder, or record it for a channel if the person can't be messaged.
 
         :raises discord.HTTPException: Discord can't take it right now; it stays recorded.
         :raises Asleep: the person must not be disturbed now; it stays recorded.
@@ -96,8 +95,7 @@ class Reminders:
         if due is None:
             await self._direct.drop(note)
         elif not await self._direct.send(note, due):
-            # The channel is used once; a person who chooses direct messages again gets the next one
-            # directly.
+            # The channel is used only once; after a new choice of direct messages the next one is direct.
             waiting = await self._direct.list_waiting(due)
             await self._note_in_channel(waiting, OPEN_DOOR)
             await self._direct.drop(note)

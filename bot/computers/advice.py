@@ -45,9 +45,7 @@ class Adviser:
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
     async def greets(self, user_id: int, game: str) -> bool:
-        """Return whether the guide is on by default: in the first match of a game, if the person never
-        chose.
-        """
+        """Return whether the guide is on by default: in the first match of a game, until a choice is made."""
         if await self._preferences.get(user_id, PREFERENCE) is not None:
             return False
         return await self._matches.is_first(user_id, game)

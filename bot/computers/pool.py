@@ -126,7 +126,7 @@ class Pool:
                         question.settle(found)
                 finally:
                     question.settle(())
-                # Let the caller that just got its answer ask the next question before another's is taken.
+                # The caller that just got its answer may ask the next question before another's is taken.
                 await asyncio.sleep(0)
         finally:
             self._idle.append(worker)

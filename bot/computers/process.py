@@ -99,7 +99,6 @@ class Worker:
             if process is None:
                 return
             process.kill()
-            # Leaving the context closes the pipes, after the reading thread has seen the end, and waits for
-            # the process.
+            # Leaving the context closes the pipes after the reader has seen the end, and reaps the process.
             with contextlib.suppress(BrokenPipeError), process:
                 pass

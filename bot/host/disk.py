@@ -40,8 +40,7 @@ def require_room(path: Path) -> None:
 
 
 def try_writing(path: Path) -> None:
-    """Write a small temporary file next to ``path`` and remove it again. ``path`` and its folder need not
-    exist.
+    """Write a small temporary file next to ``path``, whose folder need not exist, and remove it again.
 
     :raises Unwritable: the folder or the existing file isn't writable.
     """

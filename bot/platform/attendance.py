@@ -54,8 +54,7 @@ class Attendance:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)
             except (TableError, DoneUnread):
-                # Another process acted first, and its change counts; or the change was stored but must be
-                # read again.
+                # Another task changed the seat first, or the result must be read again.
                 table = await self._tables.get(table.id)
             if table.status == OVER:
                 break

@@ -58,9 +58,7 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
 
 
 def characters(node: Payload) -> int:
-    """Count the characters that Discord counts: names, descriptions and values, each in its longest
-    translation.
-    """
+    """Count the characters of names, descriptions and values, each in its longest translation."""
     own = sum(max(map(len, _texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")
     below = (*(node.get("options") or ()), *(node.get("choices") or ()))

@@ -140,9 +140,7 @@ class Uploader:
         return there
 
     def _find_spare(self, there: Sequence[discord.Emoji]) -> list[discord.Emoji]:
-        """Return our emoji that are no longer used: outdated ones, and the newer one of two with the same
-        name.
-        """
+        """Return our unused emoji: outdated ones, and the newer one of two with the same name."""
         oldest = _find_oldest(there)
         return [
             emoji

@@ -13,7 +13,7 @@ REMEMBERED = 4096
 
 
 class Intake:
-    """Counts presses in progress. Once closed, it accepts no more."""
+    """Counts presses in progress. Once closed, it rejects new ones."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -23,7 +23,7 @@ class Intake:
         self._answered: set[tuple[int, int]] = set()
 
     def close(self) -> None:
-        """Accept no more presses."""
+        """Reject new presses from now on."""
         self.closed = True
 
     def take(self, interaction_id: int) -> bool:

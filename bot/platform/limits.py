@@ -54,9 +54,7 @@ def paged(text: str, limit: int) -> list[str]:
 
 
 def paged_whole(pieces: Sequence[str], limit: int) -> list[str]:
-    """Join pieces of text into pages of at most ``limit`` characters. Pieces that fit a page are never
-    split.
-    """
+    """Join pieces of text into pages of at most ``limit`` characters. Pieces that fit are never split."""
     pages = [""]
     for piece in pieces:
         if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:

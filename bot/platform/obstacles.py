@@ -13,7 +13,7 @@ from games.core.words import Words
 
 
 class Cause(Enum):
-    """What prevented a post."""
+    """A reason why a message couldn't be posted."""
 
     CHANNEL = auto()
     """It doesn't exist or isn't visible."""
@@ -33,7 +33,7 @@ class Cause(Enum):
 
 
 class Obstacle(NamedTuple):
-    """What prevented a post, which permissions are missing, and whether it is retried automatically."""
+    """An obstacle to a post: its reason, the missing permissions, and whether the post is retried."""
 
     kind: Cause
     lacking: tuple[str, ...] = ()

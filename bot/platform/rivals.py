@@ -13,9 +13,7 @@ from collections import deque
 log = logging.getLogger(__name__)
 
 MANY, WITHIN_SECONDS = 3, 60.0
-"""Presses within a period that trigger the warning. A single one may be our own attempt whose response was
-lost.
-"""
+"""Presses within a period that trigger the warning. One alone may be our own lost attempt."""
 QUIET_SECONDS = 3600.0
 
 

@@ -38,9 +38,7 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self, change: Change) -> bool:
-        """Send a change to other processes if it concerns them; return ``False`` if this one should publish
-        it as well.
-        """
+        """Send a change to the processes it concerns; return ``False`` if it concerns this one too."""
         share = self._tables.share
         if share.whole:
             return False

@@ -167,8 +167,9 @@ class Several:
         await self._leases.close()
 
     def silence(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`Silent` for messages while another process hosts, except answers to
-        its own presses.
+        """Make a client raise :class:`Silent` for messages while another process hosts.
+
+        Answers to presses are allowed, because the process that handled a press answers it.
         """
 
         async def begins(
