@@ -15,7 +15,7 @@ from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
 from bot.computers.advice import Adviser
 from bot.computers.driver import Driver
-from bot.computers.others import find_others
+from bot.computers.others import make_remote_thinkers
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import Config
@@ -87,7 +87,7 @@ class ReefBot(Shards, Host):
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
         workers = (Worker() for _ in range(config.think_workers))
-        self.thinker = Thinker(config.think_seconds, *workers, elsewhere=find_others(config.server))
+        self.thinker = Thinker(config.think_seconds, *workers, elsewhere=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
         self.fairness = Fairness(store.asked, self.tables.now)
@@ -162,7 +162,7 @@ class ReefBot(Shards, Host):
 
     async def setup_hook(self) -> None:
         """Prepare, and send the commands to Discord if they have changed."""
-        deadlines.limit(self)
+        deadlines.set_timeouts(self)
         await self.prepare()
         if self.several is None:
             await self._present()
@@ -283,7 +283,7 @@ class ReefBot(Shards, Host):
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()
-        within = self._waits.within
+        within = self._waits.wait_within
         if not handing:
             await within(DRAIN_SECONDS, self.intake.drain(DRAIN_SECONDS))
         if not await within(HAND_SECONDS if handing else DRAIN_SECONDS, self._settle()):

@@ -207,7 +207,7 @@ class Meters:
 _meters: Meters | None = None
 
 
-def current() -> Meters | None:
+def get_meters() -> Meters | None:
     """Return the instruments, or ``None`` while nothing is measured."""
     return _meters
 
@@ -225,36 +225,36 @@ def measuring() -> Iterator[Meters]:
         _meters = None
 
 
-def drawing(game_key: str) -> AbstractContextManager[object]:
+def time_drawing(game_key: str) -> AbstractContextManager[object]:
     """Measure the time to draw a picture."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
 
 
-def thinking(purpose: str) -> AbstractContextManager[object]:
+def time_thought(purpose: str) -> AbstractContextManager[object]:
     """Measure the time of a thought."""
     return nullcontext() if _meters is None else _meters.thinking.labels(purpose).time()
 
 
-def match_begun(game_key: str) -> None:
+def count_match_begun(game_key: str) -> None:
     """Count a match that has begun."""
     if _meters is not None:
         _meters.begun.labels(game_key).inc()
 
 
-def match_ended(game_key: str) -> None:
+def count_match_ended(game_key: str) -> None:
     """Count a match that has ended, for whatever reason."""
     if _meters is not None:
         _meters.ended.labels(game_key).inc()
 
 
-def waiting(moves: int, hints: int) -> None:
+def set_waiting(moves: int, hints: int) -> None:
     """Set the number of thoughts that wait for a worker."""
     if _meters is not None:
         _meters.thoughts.labels("move").set(moves)
         _meters.thoughts.labels("hint").set(hints)
 
 
-def asked_elsewhere(waiting: int, result: str | None = None) -> None:
+def record_remote_question(waiting: int, result: str | None = None) -> None:
     """Set the number of questions that wait for remote thinkers, and count the result of one that ended."""
     if _meters is not None:
         _meters.elsewhere.set(waiting)
@@ -262,7 +262,7 @@ def asked_elsewhere(waiting: int, result: str | None = None) -> None:
             _meters.elsewhere_ended.labels(result).inc()
 
 
-def paused(seconds: float) -> None:
+def record_pause(seconds: float) -> None:
     """Record a pause caused by a garbage collection."""
     if _meters is not None:
         _meters.pauses.observe(seconds)

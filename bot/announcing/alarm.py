@@ -15,7 +15,7 @@ from typing import TypeVar
 import discord
 
 from bot.announcing.direct import Asleep
-from bot.announcing.refused import is_passing
+from bot.announcing.refused import is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError
@@ -24,7 +24,7 @@ from bot.model.clocks import find_reminder
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.clocks import Clocks, Running
 from bot.storage.direct import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
@@ -154,9 +154,9 @@ class Alarm:
                 await self._messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
-                if not is_passing(error):
+                if not is_temporary(error):
                     await self._messages.retire([message.id])
-            except CUT as error:
+            except NO_RESPONSE as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
@@ -170,7 +170,7 @@ class Alarm:
                 await self._reminders.drop(note)
             except Asleep:
                 continue
-            except (discord.HTTPException, *CUT) as error:
+            except (discord.HTTPException, *NO_RESPONSE) as error:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 

@@ -18,9 +18,9 @@ import discord
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ConsentQuestion
+from bot.announcing.consent import ProposalQuestion
 from bot.announcing.posting import Channel, Poster, notify_only
-from bot.announcing.refused import THREAD_LOCKED, is_passing
+from bot.announcing.refused import THREAD_LOCKED, is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame
@@ -34,7 +34,7 @@ from bot.ui.services import NoteWriter
 
 log = logging.getLogger(__name__)
 
-FOUND_ANEW = (Cause.CHANNEL, Cause.PERMISSION)
+RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
 """Obstacles that every announcement checks again before it does anything."""
 
 REWORDED = (
@@ -54,7 +54,7 @@ class Announcer:
         self,
         poster: Poster,
         bulletin: Bulletin,
-        consent: ConsentQuestion,
+        consent: ProposalQuestion,
         calls: Calls,
         claims: ClaimQuestions,
         reminders: Reminders,
@@ -77,9 +77,9 @@ class Announcer:
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
-    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register what runs before a table is announced (:class:`bot.ui.services.Announcing`)."""
-        self._bulletin.let_go_first(act, note)
+        self._bulletin.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Bring the table's messages up to date in the background.
@@ -136,7 +136,7 @@ class Announcer:
         there = await self._messages.current(table_id, purpose)
         return obstacle if there is None else None
 
-    def is_hindered(self, table_id: int) -> bool:
+    def has_obstacle(self, table_id: int) -> bool:
         """Return whether the last announcement of a table met an obstacle."""
         return table_id in self._obstacles
 
@@ -151,7 +151,7 @@ class Announcer:
         The previous message keeps its buttons until then.
         """
         # Done by the table's task, because a concurrent edit would give the old message its buttons back.
-        wanted = self._bulletin.anew
+        wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
         obstacle = await self.announced(table_id) or Obstacle(Cause.COMPUTER, again=True)
@@ -177,14 +177,14 @@ class Announcer:
         if channel is not None:
             await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
 
-    async def reaches(self, table: Table) -> bool:
+    async def can_see_channel(self, table: Table) -> bool:
         """Return whether the table's channel exists and is visible."""
         return await self._poster.find_channel(table.place.channel_id) is not None
 
-    async def lacking(self, table: Table, *names: str) -> list[str] | None:
+    async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
         """Return the permissions missing in a table's channel, or ``None`` without a channel."""
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None else self._poster.lacking(channel, *names)
+        return None if channel is None else self._poster.missing_permissions(channel, *names)
 
     async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post a message in a table's channel, if it exists, that is never updated afterwards."""
@@ -196,9 +196,9 @@ class Announcer:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
-                self._poster.left.discard(table_id)
+                self._poster.unfinished.discard(table_id)
                 obstacle = await self._announce(table_id)
-                if table_id not in self._poster.left or not self._retries.failed(table_id):
+                if table_id not in self._poster.unfinished or not self._retries.failed(table_id):
                     self._retries.succeeded(table_id)
                 self._note(table_id, obstacle)
         except discord.HTTPException as error:
@@ -238,13 +238,13 @@ class Announcer:
             self._obstacles[table_id] = obstacle
 
     async def _announce(self, table_id: int) -> Obstacle | None:
-        await asyncio.gather(*(act(table_id) for act in self._bulletin.earlier))
+        await asyncio.gather(*(act(table_id) for act in self._bulletin.callbacks))
         table = await self._tables.get(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
             return Obstacle(Cause.CHANNEL)
-        lacking = self._poster.lacking(channel)
+        lacking = self._poster.missing_permissions(channel)
         if lacking:
             log.warning("cannot post table=%s missing=%s", table_id, ",".join(lacking))
             return Obstacle(Cause.PERMISSION, tuple(lacking))
@@ -259,7 +259,7 @@ class Announcer:
             raise
         # If nothing was tried, an earlier refusal by Discord is still the obstacle.
         before = self._obstacles.get(table_id)
-        return before if not shown and before is not None and before.kind not in FOUND_ANEW else None
+        return before if not shown and before is not None and before.kind not in RECHECKED else None
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
         """Update all messages of a table; return ``False`` if there is nothing to show yet."""
@@ -269,7 +269,7 @@ class Announcer:
             # Before the lobby is retired: its row shows the next start whether anything was left undone.
             live = await self._messages.live(table.id)
             await self._calls.tidy(table, channel, live)
-        anew = table.id in self._bulletin.anew
+        anew = table.id in self._bulletin.to_repost
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)
         else:
@@ -288,7 +288,7 @@ class Announcer:
             await self._reminders.tidy(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
-        if anew and table.id not in self._bulletin.anew:
+        if anew and table.id not in self._bulletin.to_repost:
             await self._bulletin.strip_unknown(table, channel)
         return shown
 
@@ -296,4 +296,4 @@ class Announcer:
 def _find_kind(error: discord.HTTPException) -> Cause:
     if error.code == THREAD_LOCKED:
         return Cause.LOCKED
-    return Cause.DISCORD if is_passing(error) else Cause.REFUSED
+    return Cause.DISCORD if is_temporary(error) else Cause.REFUSED

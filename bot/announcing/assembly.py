@@ -11,7 +11,7 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.call_line import CallLine
 from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ConsentQuestion
+from bot.announcing.consent import ProposalQuestion
 from bot.announcing.direct import DirectReminders
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Poster
@@ -47,7 +47,7 @@ def make_announcing(
     recent = RecentMessages(client, poster, tables.now)
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
-    consent = ConsentQuestion(poster, store.proposals)
+    consent = ProposalQuestion(poster, store.proposals)
     calls = Calls(poster, tables, store.calls, fairness)
     announcer = Announcer(
         poster,

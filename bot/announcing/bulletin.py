@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 
 from bot.announcing.call_line import CallLine
-from bot.announcing.consent import ConsentQuestion
+from bot.announcing.consent import ProposalQuestion
 from bot.announcing.laying import Shown
 from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
@@ -39,7 +39,7 @@ class Bulletin:
         poster: Poster,
         recent: RecentMessages,
         call_line: CallLine,
-        consent: ConsentQuestion,
+        consent: ProposalQuestion,
         tables: Tables,
         pictures: Pictures,
         lobby: LobbyPost,
@@ -52,15 +52,15 @@ class Bulletin:
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
-        self.earlier: list[Callable[[int], Awaitable[None]]] = []
+        self.callbacks: list[Callable[[int], Awaitable[None]]] = []
         """Callbacks that run before a table is announced."""
         self._note_writers: list[NoteWriter] = []
-        self.anew = lobby.anew
+        self.to_repost = lobby.to_repost
         """Tables whose lobby or board should be reposted although it exists."""
 
-    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that runs before an announcement, and the writer of its notes on the board."""
-        self.earlier.append(act)
+        self.callbacks.append(act)
         self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
@@ -97,7 +97,7 @@ class Bulletin:
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
-        anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
+        anew = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
             # Before the board, because its row shows the next start whether anything was left undone.
@@ -108,7 +108,7 @@ class Bulletin:
             or not await self._keep_board(table, match, channel, row, w, verbosity, reworded=reworded)
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
-            self.anew.discard(table.id)
+            self.to_repost.discard(table.id)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
         if first:
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
@@ -249,9 +249,9 @@ class Bulletin:
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
-        lacking = self._poster.lacking(channel, permissions.PICTURE)
+        lacking = self._poster.missing_permissions(channel, permissions.PICTURE)
         if lacking:
-            named = permissions.named(lacking, w)
+            named = permissions.name_permissions(lacking, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
         elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
@@ -260,7 +260,7 @@ class Bulletin:
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.lacking(channel, permissions.PICTURE):
+        if self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.public(table, match, w)
 
@@ -269,7 +269,7 @@ class Bulletin:
     ) -> list[discord.File]:
         """Draw the end of the deal that the board was posted in; nothing if that deal is still running."""
         ply = board.find_dealt_on(match, posted, until)
-        if ply is None or self._poster.lacking(channel, permissions.PICTURE):
+        if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.last_sight(table, match, ply, w)
 

@@ -16,7 +16,7 @@ import discord
 from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
@@ -45,7 +45,7 @@ class Calls:
         self._fairness = fairness
         self._number = itertools.count()
 
-    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
+    async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
         """Invite a person to a table. If they were invited too recently, return when it is allowed again."""
         w = await self._tables.channels.words_of(table)
         text = w(
@@ -56,7 +56,7 @@ class Calls:
         )
         return await self._send(table, by, JOIN, text, (invited,), view([_offer_no(table, w)]))
 
-    async def to_rematch(self, table: Table) -> None:
+    async def invite_to_rematch(self, table: Table) -> None:
         """Mention everyone who is invited to a rematch."""
         if not table.invited:
             return
@@ -70,8 +70,8 @@ class Calls:
         offer = view([_offer_no(table, w)])
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person to take over a computer's seat. Returns the same as :meth:`to_table`."""
+    async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
+        """Invite a person to take over a computer's seat. Returns the same as :meth:`invite_to_table`."""
         w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
@@ -82,7 +82,7 @@ class Calls:
         offer = view([_offer_seat(table, w), _offer_no(table, w)])
         return await self._send(table, by, PLAY_ON, text, (invited,), offer)
 
-    async def to_anybody(self, table: Table, seat: int, name: str) -> None:
+    async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that anyone may take a seat over. ``name`` is the unescaped name of the former player."""
         channel = await self._find_channel(table)
         if channel is None:
@@ -101,7 +101,7 @@ class Calls:
             await self._poster.post(
                 table, channel, CALL, nonce, seq, text, view=view([_offer_seat(table, w)]), about=about
             )
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             _log_failure(table, error)
 
     async def held_back(self, table: Table, w: Words) -> str:
@@ -150,7 +150,7 @@ class Calls:
             await self._poster.post(
                 table, channel, CALL, nonce, seq, text, view=offer, mentions=free, about=about
             )
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.failed(user, table.id)
                 await self._fairness.not_called(by, user, table.id)
@@ -168,7 +168,7 @@ class Calls:
 
     async def _find_channel(self, table: Table) -> Channel | None:
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+        return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
         """Delete the invitations that nobody has to answer any more.

@@ -13,7 +13,7 @@ from games.core.match import UNDO, Match
 from games.core.words import Words
 
 
-class ConsentQuestion:
+class ProposalQuestion:
     """Posts these questions, and closes those that are settled."""
 
     def __init__(self, poster: Poster, proposals: Proposals) -> None:

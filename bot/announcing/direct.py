@@ -13,11 +13,11 @@ import discord
 
 from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import DEPTH, list_custom_ids
-from bot.announcing.refused import is_passing
+from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import describe
 from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
-from bot.platform.deadlines import CUT, again_where_cut
+from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import Clocks, Running
 from bot.storage.direct import Direct, DirectNote
@@ -97,7 +97,7 @@ class DirectReminders:
             if arrived is None:
                 arrived = (await self._post(channel, note, due)).id
         except discord.HTTPException as error:
-            if is_passing(error):
+            if is_temporary(error):
                 raise
             log.info("no direct message table=%d code=%s", note.table_id, error.code)
             if isinstance(error, discord.Forbidden):
@@ -124,7 +124,7 @@ class DirectReminders:
         return await self._poster.send(
             channel,
             clip("\n".join([head, *lines]), CONTENT),
-            nonce=await self._poster.mark(_make_nonce(note)),
+            nonce=await self._poster.mark_nonce(_make_nonce(note)),
             view=await self._make_buttons(note, waiting, w),
             allowed_mentions=notify_only(),
         )
@@ -160,8 +160,8 @@ class DirectReminders:
     async def _delete(self, note: DirectNote, message_id: int) -> None:
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
-            await again_where_cut(channel.get_partial_message(message_id).delete)
-        except (discord.HTTPException, *CUT) as error:
+            await retry_if_cut(channel.get_partial_message(message_id).delete)
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             # An old reminder isn't wrong for long, because its links lead to the table's current state.
             log.info("direct message stays table=%d error=%r", note.table_id, error)
 

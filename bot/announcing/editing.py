@@ -12,9 +12,9 @@ from typing import Any
 
 import discord
 
-from bot.announcing.laying import Shown, express_anew, is_laid_out
+from bot.announcing.laying import Shown, is_laid_out, list_edit_payloads
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.storage.messages import MessageRow
@@ -87,7 +87,7 @@ class Editor:
     ) -> Outcome:
         """Edit a message in the best form that Discord accepts."""
         kept = partial(self.attached.find, message.id)
-        for way in express_anew(row, shown, self._mentions.linked, kept):
+        for way in list_edit_payloads(row, shown, self._mentions.linked, kept):
             said = {"view": view} | ({} if files is None else {"attachments": files}) | way
             try:
                 made = await self._edit_as(message, said)
@@ -112,10 +112,10 @@ class Editor:
         files = [one for one in said.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:
-            again = {"attachments": fresh(files)} if files else {}
+            again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(said | again))
 
-        return await self._drawings.sent(said["view"], lambda: again_where_cut(edit))
+        return await self._drawings.send(said["view"], lambda: retry_if_cut(edit))
 
 
 def _are_kept(said: dict[str, Any]) -> bool:

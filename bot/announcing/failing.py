@@ -15,7 +15,7 @@ from bot.errors.storage import StorageError
 log = logging.getLogger(__name__)
 
 
-def explain_failure(name: str, number: int, error: Exception) -> bool:
+def log_failure(name: str, number: int, error: Exception) -> bool:
     """Log the error that is being handled; return whether to try again later.
 
     :param name: what was to be posted.

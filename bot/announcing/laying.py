@@ -22,7 +22,7 @@ Shown = str | Layout
 _LAID_OUT = "+"
 
 
-def lay_out_nonce(nonce: str) -> str:
+def mark_laid_out(nonce: str) -> str:
     """Return the nonce of a post with a layout."""
     return _LAID_OUT + nonce
 
@@ -32,14 +32,14 @@ def is_laid_out(row: MessageRow) -> bool:
     return row.nonce.startswith(_LAID_OUT)
 
 
-def express(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
+def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
     """Return the content as keyword arguments for discord.py's ``send``."""
     if isinstance(shown, Layout):
         return {"view": layouts.arrange(shown.parts, linked)}
     return {"content": linked(shown)}
 
 
-def express_anew(
+def list_edit_payloads(
     row: MessageRow,
     shown: Shown,
     linked: Callable[[str], str],
@@ -54,12 +54,14 @@ def express_anew(
     """
     if not is_laid_out(row):
         if isinstance(shown, Layout):
-            return [{**express(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}]
-        return [express(shown, linked)]
+            return [
+                {**make_payload(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}
+            ]
+        return [make_payload(shown, linked)]
     layout = shown if isinstance(shown, Layout) else layouts.plain(shown)
-    best, files = express(layout, linked), list(layout.files)
+    best, files = make_payload(layout, linked), list(layout.files)
     ways = [{**best, "attachments": list(kept(files))}] if files and kept(files) else []
     ways.append({**best, "attachments": files})
     if isinstance(shown, Layout):
-        ways.append({**express(layouts.strip(shown), linked), "attachments": []})
+        ways.append({**make_payload(layouts.strip(shown), linked), "attachments": []})
     return ways

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.announcing.laying import lay_out_nonce
+from bot.announcing.laying import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, About, MessageRow
@@ -34,7 +34,7 @@ async def post_layout(
     :param nonce: makes the nonce of each attempt (:meth:`Poster.find_nonce`).
     :return: the confirmed message.
     """
-    laid = await poster.find_nonce(table.id, purpose, lambda attempt: lay_out_nonce(nonce(attempt)), instead)
+    laid = await poster.find_nonce(table.id, purpose, lambda attempt: mark_laid_out(nonce(attempt)), instead)
     try:
         return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, about=about)
     except discord.HTTPException as error:

@@ -28,7 +28,7 @@ class LobbyPost:
         self._recent = recent
         self._messages = poster.messages
         self._pictures = pictures
-        self.anew: set[int] = set()
+        self.to_repost: set[int] = set()
         """Tables whose lobby or board should be reposted although it exists."""
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
@@ -36,7 +36,7 @@ class LobbyPost:
         lost = await self._find(table, channel)
         row = await self._messages.current(table.id, LOBBY)
         shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
-        anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
+        anew = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         if row is None or anew or not await self._poster.edit(channel, row, shown):
             row = await post_layout(
                 self._poster,
@@ -48,7 +48,7 @@ class LobbyPost:
                 shown,
                 instead=lost,
             )
-            self.anew.discard(table.id)
+            self.to_repost.discard(table.id)
         # Only now, so that a table is never without a message that has buttons.
         older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
@@ -77,6 +77,6 @@ class LobbyPost:
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
         """Return the poster, unless someone plays alone and the board follows immediately."""
         alone = table.is_complete and len(table.people) == 1
-        if alone or self._poster.lacking(channel, permissions.PICTURE):
+        if alone or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.poster(table.game, w)

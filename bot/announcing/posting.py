@@ -10,11 +10,11 @@ import discord
 
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, Outcome
-from bot.announcing.laying import Shown, express, is_laid_out
-from bot.announcing.refused import is_passing
+from bot.announcing.laying import Shown, is_laid_out, make_payload
+from bot.announcing.refused import is_temporary
 from bot.model.table import Table
 from bot.platform import permissions
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
@@ -59,7 +59,7 @@ class Poster:
         self._clock = clock
         self._drawings = drawings
         self._editor = Editor(mentions, drawings)
-        self.left: set[int] = set()
+        self.unfinished: set[int] = set()
         """Tables with a message that Discord hasn't let us close yet."""
 
     async def find_channel(self, channel_id: int) -> Channel | None:
@@ -72,11 +72,11 @@ class Poster:
                 return None
         return found if isinstance(found, Channel) else None
 
-    def lacking(self, channel: Channel, *names: str) -> list[str]:
+    def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
         """Return the permissions that the bot is missing in a channel, by default those for posting."""
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
-        return permissions.missing(granted, thread=thread, names=names or permissions.POSTING)
+        return permissions.list_missing(granted, thread=thread, names=names or permissions.POSTING)
 
     async def post(
         self,
@@ -108,20 +108,20 @@ class Poster:
             message = await self.send(
                 channel,
                 shown,
-                nonce=await self.mark(nonce),
+                nonce=await self.mark_nonce(nonce),
                 files=files or [],
                 allowed_mentions=notify_only(*mentions),
                 **extra,
             )
         except discord.HTTPException as error:
-            if not is_passing(error):
+            if not is_temporary(error):
                 # It surely hasn't arrived.
                 await messages.retire([row.id])
             raise
         await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
-    async def mark(self, nonce: str) -> str:
+    async def mark_nonce(self, nonce: str) -> str:
         """Return the nonce with the mark of the latest restored backup, so that it differs from older ones.
 
         Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
@@ -134,13 +134,13 @@ class Poster:
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. If it may not have arrived, send it again; the nonce prevents duplicates."""
-        extra |= express(shown, self._mentions.linked)
+        extra |= make_payload(shown, self._mentions.linked)
         pictures = files if isinstance(shown, str) else shown.files
 
         def send() -> Awaitable[discord.Message]:
-            return channel.send(nonce=nonce, files=fresh(pictures), **extra)
+            return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
-        message = await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
+        message = await self._drawings.send(extra.get("view"), lambda: retry_if_cut(send))
         if not isinstance(shown, str):
             self._editor.attached.note(message, pictures)
         return message
@@ -252,7 +252,7 @@ class Poster:
                 else:
                     await self.messages.shows(row.id, showing)
                 continue
-            self.left.add(row.table_id)
+            self.unfinished.add(row.table_id)
             refusals += 1
             if refusals == REFUSALS:
                 return

@@ -42,7 +42,7 @@ class RecentMessages:
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
         """Yield our own newest messages in a channel; none if the bot can't read its history."""
-        if self._client.user is None or self._poster.lacking(channel, permissions.HISTORY):
+        if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
         async for message in channel.history(limit=DEPTH):
             if message.author.id == self._client.user.id:
@@ -58,7 +58,7 @@ class RecentMessages:
         messages = self._poster.messages
         live = await messages.live(table.id, purpose)
         rows = [row for row in live if row.message_id is None]
-        if not rows or self._poster.lacking(channel, permissions.HISTORY):
+        if not rows or self._poster.missing_permissions(channel, permissions.HISTORY):
             return []
         wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}

@@ -15,7 +15,7 @@ FAULTY = 500
 """Lowest status of Discord's own failures."""
 
 
-def is_passing(error: discord.HTTPException) -> bool:
+def is_temporary(error: discord.HTTPException) -> bool:
     """Return whether another attempt after a while may succeed."""
     return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
 

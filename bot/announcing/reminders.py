@@ -170,7 +170,7 @@ class Reminders:
         except UnhostedGame:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+        return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def _find(self, channel: Channel, marker: str) -> int | None:
         async for message in self._recent.read(channel):

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.announcing.refused import FORBIDDEN, UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import again_where_cut
+from bot.platform.deadlines import retry_if_cut
 from bot.ui import layouts
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ async def _leave_texts(message: discord.PartialMessage) -> None:
 async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], what: str) -> bool:
     """Change an obsolete message. Return ``False`` if Discord refuses for now."""
     try:
-        await again_where_cut(call)
+        await retry_if_cut(call)
     except discord.HTTPException as error:
         if error.code == UNKNOWN_MESSAGE:
             log.info("old %s is gone already message=%s code=%s", what, message.id, error.code)

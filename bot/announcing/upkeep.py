@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
-from bot.announcing.failing import explain_failure
+from bot.announcing.failing import log_failure
 from bot.kit.table_tasks import TableTasks
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
@@ -43,7 +43,7 @@ class Upkeep:
         self._hosts = hosts
         self._heard = heard
         self._lately = lately
-        self._tasks = TableTasks(name, self._look_at_own, partial(explain_failure, name))
+        self._tasks = TableTasks(name, self._look_at_own, partial(log_failure, name))
 
     def hear(self, change: Change) -> None:
         """Check a table after a change that concerns its posts."""

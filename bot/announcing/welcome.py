@@ -10,7 +10,7 @@ import discord
 from bot.announcing.posting import notify_only
 from bot.errors.storage import StorageError
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.mentions import Mentions
 from bot.storage.settings import Settings
 from bot.ui.pictures import Pictures
@@ -42,7 +42,7 @@ class Welcome:
         if guild.id in self._greeting or channel is None:
             return
         granted = channel.permissions_for(guild.me)
-        if permissions.missing(granted, thread=False, names=permissions.POSTING):
+        if permissions.list_missing(granted, thread=False, names=permissions.POSTING):
             return
         self._greeting.add(guild.id)
         try:
@@ -53,7 +53,7 @@ class Welcome:
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:
             log.warning("not welcomed", extra={"fields": {"reason": str(error)}})
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             log.warning("not welcomed error=%r", error)
         finally:
             self._greeting.discard(guild.id)

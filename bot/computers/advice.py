@@ -40,11 +40,11 @@ class Adviser:
         self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
         self._ranked: Cache[tuple[int, int, int], Ranking] = Cache(cache)
 
-    async def guides(self, user_id: int) -> bool:
+    async def is_guided(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
-    async def greets(self, user_id: int, game: str) -> bool:
+    async def guides_first_match(self, user_id: int, game: str) -> bool:
         """Return whether the guide is on by default: in the first match of a game, until a choice is made."""
         if await self._preferences.get(user_id, PREFERENCE) is not None:
             return False
@@ -72,7 +72,7 @@ class Adviser:
                 self._ranked.put(key, known)
         return known
 
-    async def note(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
+    async def store_suggestions(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
         """Store the guide's suggestions before they are shown, so that the review doesn't criticise them."""
         key = (table_id, seq, seat)
         known = self._noted.get(key) or frozenset()

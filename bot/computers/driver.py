@@ -98,7 +98,7 @@ class Driver:
             found = await find_due_computer(self._tables.waiting, table)
             if found is None or table.match is None:
                 return
-            choose = self.thinker.draw if refused else self.thinker.think
+            choose = self.thinker.choose_randomly if refused else self.thinker.think
             token = await choose(table, found.match, found.seat)
             if self._tasks.stopped:
                 return

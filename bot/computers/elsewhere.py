@@ -80,7 +80,7 @@ class Elsewhere:
                     ENTRYPOINT, letter, priority=int(hint), headers={CHANNEL: self._channel}
                 )
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
-                metrics.asked_elsewhere(len(self._waiting))
+                metrics.record_remote_question(len(self._waiting))
                 if number in self._early:
                     answer.set_result(self._early.pop(number))
                 found, result = read_ranking(await answer), metrics.ANSWERED
@@ -95,7 +95,7 @@ class Elsewhere:
         finally:
             if number is not None:
                 self._waiting.pop(number, None)
-            metrics.asked_elsewhere(len(self._waiting), result)
+            metrics.record_remote_question(len(self._waiting), result)
         return None
 
     def close(self) -> None:

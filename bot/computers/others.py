@@ -21,7 +21,7 @@ class Others(Protocol):
         """Ask nothing more."""
 
 
-def find_others(server: ServerUrl | None) -> Others | None:
+def make_remote_thinkers(server: ServerUrl | None) -> Others | None:
     """Return the remote thinkers that use a database; ``None`` without a server."""
     if server is None:
         return None

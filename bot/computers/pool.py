@@ -61,7 +61,7 @@ class Pool:
         """Number of moves that wait for a worker."""
         return len(self._moves)
 
-    async def hint(self, job: Job) -> Ranking:
+    async def rank_hint(self, job: Job) -> Ranking:
         """Return a ranking for a person; empty if too many ask, or if thinking failed."""
         if self._open_hints >= HINTS * len(self.workers):
             return ()
@@ -72,18 +72,18 @@ class Pool:
         finally:
             self._open_hints -= 1
 
-    async def move(self, job: Job) -> Ranking:
+    async def rank_move(self, job: Job) -> Ranking:
         """Return a ranking for a computer; empty if thinking failed.
 
         It gets less time than the job says if many wait.
         """
         return _ranking(await self._ask(job, self._moves))
 
-    async def later(self, job: Job) -> Ranking:
+    async def rank_idly(self, job: Job) -> Ranking:
         """Return a ranking once nothing else waits. The job must have a number of iterations."""
         return _ranking(await self._ask(job, self._slices, inf))
 
-    async def review(self, piece: Piece, left: int = 0) -> Finding | None:
+    async def evaluate_slice(self, piece: Piece, left: int = 0) -> Finding | None:
         """Return the finding of a slice once no thought waits; ``None`` if it failed.
 
         :param left: work left in the slice's review; the review with the least comes first.
@@ -103,7 +103,7 @@ class Pool:
             return ()
         question = _Question(job, left, self._purpose_of(queue))
         queue.append(question)
-        metrics.waiting(len(self._moves), len(self._hints))
+        metrics.set_waiting(len(self._moves), len(self._hints))
         if self._idle:
             task = asyncio.create_task(self._work(self._idle.popleft()), name="thinking")
             self._tasks.add(task)
@@ -118,10 +118,10 @@ class Pool:
         try:
             while self._hints or self._moves or self._slices:
                 question, job = self._next()
-                metrics.waiting(len(self._moves), len(self._hints))
+                metrics.set_waiting(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
-                        with metrics.thinking(question.purpose):
+                        with metrics.time_thought(question.purpose):
                             found = await self._put(worker, job)
                         question.settle(found)
                 finally:
@@ -192,7 +192,7 @@ class Pool:
         try:
             if isinstance(job, Job):
                 return await loop.run_in_executor(self._threads, worker.ask, job)
-            return await loop.run_in_executor(self._threads, worker.weigh, job)
+            return await loop.run_in_executor(self._threads, worker.evaluate, job)
         finally:
             guard.cancel()
 

@@ -45,7 +45,7 @@ class Worker:
         reply = self._send(job)
         return reply if not isinstance(reply, Finding) else ()
 
-    def weigh(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: Piece) -> Finding | str:
         """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
 
         :raises Lost: the process ended.

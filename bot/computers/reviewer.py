@@ -32,7 +32,7 @@ AHEAD = 16
 """Number of slices made in one go."""
 
 
-def reviewable(table: Table) -> Match | None:
+def find_reviewable_match(table: Table) -> Match | None:
     """Return a table's match if it can be reviewed: it is over, has steps, and someone won."""
     match = table.match
     if table.status != OVER or match is None or not match.steps or match.outcome is None:
@@ -57,9 +57,9 @@ class Reviewer:
         # Only one review makes slices at a time, because computing threads slow down the event loop.
         self._cutting = asyncio.Lock()
 
-    async def of(self, table: Table) -> Review | None:
+    async def find_review(self, table: Table) -> Review | None:
         """Return the review of a table; ``None`` if there can't be one, or it failed."""
-        match = reviewable(table)
+        match = find_reviewable_match(table)
         if match is None:
             return None
         found = await self._kept(table)
@@ -75,7 +75,7 @@ class Reviewer:
                 await self._reviews.keep(table.id, VERSION, write(found))
             return found
 
-    async def judge(self, match: Match, kept: str) -> Review | None:
+    async def review_imported(self, match: Match, kept: str) -> Review | None:
         """Return the review of an imported match. ``kept`` is a stored review, or empty."""
         found = _read(kept) if kept else None
         if found is not None:

@@ -52,10 +52,10 @@ class Thinker:
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _made(match, seat)), LEAST_SECONDS)
         job = self._job(table, match, seat, level, seconds)
-        found = await self._ask_elsewhere(job) or await self.pool.move(job)
-        return found[0][0] if found else await self.draw(table, match, seat)
+        found = await self._ask_elsewhere(job) or await self.pool.rank_move(job)
+        return found[0][0] if found else await self.choose_randomly(table, match, seat)
 
-    async def draw(self, table: Table, match: Match, seat: int) -> str:
+    async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token, so that no table waits forever."""
         chance = Chance(self._seed(table, match, seat), match.ply)
         # In a thread, because a rich hand has a great many legal actions.
@@ -75,7 +75,7 @@ class Thinker:
             legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
             tokens = {action.token for action in legal}
             found = tuple(one for one in found if one[0] in tokens)
-        return found or await self.pool.hint(job)
+        return found or await self.pool.rank_hint(job)
 
     async def _ask_elsewhere(self, job: Job, *, hint: bool = False) -> Ranking | None:
         return None if self._elsewhere is None else await self._elsewhere.ask(job, hint=hint)

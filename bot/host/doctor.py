@@ -22,7 +22,7 @@ from bot.host.disk import LEAST_BYTES, SCARCE_BYTES, find_free, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
 from bot.host.findings import Caution, Fault, report_changed
-from bot.platform.commands import payloads, problems
+from bot.platform.commands import collect_payloads, find_problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
@@ -38,7 +38,7 @@ from games.registry import GAMES
 SCOPES = ("bot", "applications.commands")
 
 
-def invite(application_id: int) -> str:
+def make_invite_link(application_id: int) -> str:
     """Return the link that adds the bot to a server with just the permissions it needs."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
@@ -86,7 +86,7 @@ def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store]
     if config.application_id is None:
         print(w("The invite link needs your bot's token in DISCORD_TOKEN, or its id in APPLICATION_ID."))
     else:
-        print(w("Invite the bot to a server: {link}", link=invite(config.application_id)))
+        print(w("Invite the bot to a server: {link}", link=make_invite_link(config.application_id)))
     return 2 if faults else 0
 
 
@@ -235,7 +235,7 @@ def _languages(config: Config, w: Words) -> Iterator[str]:
 
 def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Words) -> Iterator[str]:
     commands = asyncio.run(_collect(create, config))
-    found = problems(commands)
+    found = find_problems(commands)
     if found:
         raise Fault("; ".join(map(w.msg, found)))
     yield w.plural(
@@ -250,6 +250,6 @@ async def _collect(create: Callable[[Config, Store], Prepared], config: Config) 
         try:
             async with create(config, store) as bot:
                 await bot.prepare()
-                return await payloads(bot.tree)
+                return await collect_payloads(bot.tree)
         finally:
             await store.close()

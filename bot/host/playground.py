@@ -119,13 +119,13 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def time_text(world: World, w: Words) -> str:
+def write_time(world: World, w: Words) -> str:
     """Return the text above the buttons that skip time."""
     now = int(world.env.now().timestamp())
     return w("It's {now} here. Let time pass to see reminders and clocks:", now=stamp(now, "f"))
 
 
-def time_buttons(w: Words) -> discord.ui.View:
+def make_time_buttons(w: Words) -> discord.ui.View:
     """Return the buttons that skip time."""
     return view(
         [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in PASSES]
@@ -152,7 +152,7 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
         await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
         bot.alarm.look()
         # Not through the interaction, which has expired according to the clock just advanced.
-        await interaction.message.edit(content=time_text(world, w), view=time_buttons(w))
+        await interaction.message.edit(content=write_time(world, w), view=make_time_buttons(w))
 
 
 async def _begin(store: Store) -> datetime | None:
@@ -224,7 +224,7 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     await channel.send(
         bot.mentions.linked(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
     )
-    await channel.send(time_text(world, w), view=time_buttons(w))
+    await channel.send(write_time(world, w), view=make_time_buttons(w))
     other = bot.get_channel(world.other.id)
     assert isinstance(other, discord.TextChannel)
     await other.send(bot.mentions.linked(write_second(channel.mention, w)))
@@ -246,7 +246,7 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
             raise ConfigError(N_("The playground can't start: {reason}"), reason=error) from None
         try:
             print(words(LOCALE)("The playground is at {url}", url=preview.url), flush=True)
-            if browser and graphical():
+            if browser and has_display():
                 await asyncio.to_thread(webbrowser.open, preview.url)
             ends = [asyncio.create_task(stopped.wait()), asyncio.create_task(preview.wait_closed())]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -271,7 +271,7 @@ def _claim(port: int) -> None:
             ) from None
 
 
-def graphical() -> bool:
+def has_display() -> bool:
     """Return whether a display is available."""
     if "SSH_CONNECTION" in os.environ:
         return False

@@ -149,5 +149,5 @@ async def _think_about(pool: Pool, job: QueuedJob) -> tuple[str, str] | None:
     except BadLetter as error:
         log.warning("a question cannot be read reason=%s", error)
         return None
-    found = await pool.move(asked)
+    found = await pool.rank_move(asked)
     return (channel, f"{job.id} {write_ranking(found)}") if found and isinstance(channel, str) else None

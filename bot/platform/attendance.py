@@ -13,7 +13,7 @@ from bot.errors.storage import DoneUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
@@ -85,6 +85,6 @@ async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
         if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
-    except CUT as error:
+    except NO_RESPONSE as error:
         log.warning("membership unknown guild=%s error=%r", guild.id, error)
     return False

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.errors.base import BotError
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 
 _NO_FAULTS = (
     discord.HTTPException,
     discord.InteractionResponded,
     app_commands.CommandSignatureMismatch,
-    *CUT,
+    *NO_RESPONSE,
     BotError,
 )
 """Choices sent twice, too late or cut off; a command of another version; a database failure."""

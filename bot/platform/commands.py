@@ -26,7 +26,7 @@ CHARACTERS = 8000
 Payload = dict[str, Any]
 
 
-async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
     """Return what a synchronisation of the tree would send, including translations."""
     translator = tree.translator
     return [
@@ -37,7 +37,7 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
     ]
 
 
-def problems(commands: Sequence[Payload]) -> list[Msg]:
+def find_problems(commands: Sequence[Payload]) -> list[Msg]:
     """Return a message for each limit that is exceeded."""
     found: list[Msg] = []
     for kind, most in MOST.items():
@@ -46,7 +46,7 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
     for command in commands:
         where = f"/{command['name']}" if command["type"] == SLASH else command["name"]
         found += _node(command, where) if command["type"] == SLASH else _menu(command, where)
-        length = characters(command)
+        length = count_characters(command)
         if length > CHARACTERS:
             found.append(
                 Msg(
@@ -57,12 +57,12 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
     return found
 
 
-def characters(node: Payload) -> int:
+def count_characters(node: Payload) -> int:
     """Count the characters of names, descriptions and values, each in its longest translation."""
     own = sum(max(map(len, _texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")
     below = (*(node.get("options") or ()), *(node.get("choices") or ()))
-    return own + (len(str(value)) if value is not None else 0) + sum(map(characters, below))
+    return own + (len(str(value)) if value is not None else 0) + sum(map(count_characters, below))
 
 
 def _node(node: Payload, where: str) -> Iterator[Msg]:

@@ -33,11 +33,11 @@ ANSWER_SECONDS = 10.0
 UPLOAD_SECONDS = 120.0
 """Timeout of a whole attempt; ten megabytes over a slow line take a while."""
 
-CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
+NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors that mean no response came. discord.py doesn't retry them."""
 
 
-def limit(client: discord.Client) -> None:
+def set_timeouts(client: discord.Client) -> None:
     """Set these timeouts for all calls of a client that has logged in."""
     # discord.py keeps its session there. The simulated Discord of tests has none.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
@@ -47,16 +47,16 @@ def limit(client: discord.Client) -> None:
         )
 
 
-async def again_where_cut(call: Callable[[], Awaitable[T]]) -> T:
+async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
     """Make a repeatable call, and repeat it once if no response came."""
     try:
         return await call()
-    except CUT as error:
+    except NO_RESPONSE as error:
         log.warning("discord did not answer error=%r", error)
         return await call()
 
 
-async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[BaseException], bool]) -> None:
+async def acknowledge(call: Callable[[], Awaitable[object]], taken: Callable[[BaseException], bool]) -> None:
     """Make a call that takes effect only once, however often it is tried, in the time that Discord allows.
 
     A second attempt follows if the first is cut off or slow. A slow attempt continues, because Discord may
@@ -79,11 +79,11 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
                 errors = [task.exception() for task in ended]
                 for error in errors:
                     if error is not None and within == SECOND_TRY_SECONDS and taken(error):
-                        rivals.meet()
+                        rivals.count_press()
                     if error is None or taken(error):
                         return
                     failure = error
-            if not pending and not isinstance(failure, CUT):
+            if not pending and not isinstance(failure, NO_RESPONSE):
                 break
             log.warning("discord did not acknowledge in %.1f s error=%r", within, failure)
         raise failure
@@ -100,7 +100,7 @@ async def _aside(call: Callable[[], Awaitable[object]]) -> object:
     return await call()
 
 
-def fresh(files: Sequence[discord.File]) -> list[discord.File]:
+def copy_files(files: Sequence[discord.File]) -> list[discord.File]:
     """Return copies of in-memory files that can be sent again, because discord.py closes those it sent."""
     for file in files:
         file.fp.seek(0)

@@ -52,7 +52,7 @@ class Drawings:
         """Set the name and ID of each drawing that Discord has."""
         self._known = dict(known)
 
-    def when_doubted(self, do: Callable[[], None]) -> None:
+    def on_rejected(self, do: Callable[[], None]) -> None:
         """Set the callback for when Discord rejects a drawing it should have."""
         self._doubt = do
 
@@ -67,7 +67,7 @@ class Drawings:
         """Return a text with its drawing in front if Discord has it; an emoji would add nothing."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
-    def dress(self, view: Shown | None) -> bool:
+    def insert_drawings(self, view: Shown | None) -> bool:
         """Insert the drawings of a message; return whether it has any."""
         drawn = False
         for sign in _find_signs(view):
@@ -76,9 +76,9 @@ class Drawings:
             drawn = drawn or found is not None
         return drawn
 
-    async def sent(self, view: Shown | None, send: Callable[[], Awaitable[T]]) -> T:
+    async def send(self, view: Shown | None, send: Callable[[], Awaitable[T]]) -> T:
         """Send a message with its drawings. If Discord rejects one, send it again with emoji."""
-        drawn = self.dress(view)
+        drawn = self.insert_drawings(view)
         try:
             return await send()
         except discord.HTTPException as error:
@@ -86,11 +86,11 @@ class Drawings:
                 raise
             self._doubt()
             log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})
-        _undress(view)
+        _remove_drawings(view)
         return await send()
 
 
-def _undress(view: Shown | None) -> None:
+def _remove_drawings(view: Shown | None) -> None:
     for sign in _find_signs(view):
         sign.name, sign.id = str(sign.icon), None
 

@@ -19,7 +19,7 @@ from typing import Protocol
 
 import discord
 
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.emoji import INVALID_FORM, Drawings
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ class Uploader:
         self._wanted = {drawing.name: drawing for drawing in wanted}
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
-        drawings.when_doubted(self._look_again)
+        drawings.on_rejected(self._look_again)
 
     def start(self) -> None:
         """Upload missing drawings in the background."""
@@ -104,7 +104,7 @@ class Uploader:
         """Run a step. A failure is logged as one line, and emoji are shown instead."""
         try:
             await do()
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 

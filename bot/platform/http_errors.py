@@ -21,14 +21,14 @@ def watch_http() -> aiohttp.TraceConfig:
     async def ended(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        meters = metrics.current()
+        meters = metrics.get_meters()
         if meters is not None and params.response.status >= 400:
             meters.discord_errors.labels(str(params.response.status)).inc()
 
     async def broke(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        if (meters := metrics.current()) is not None:
+        if (meters := metrics.get_meters()) is not None:
             meters.discord_errors.labels(NETWORK).inc()
 
     config = aiohttp.TraceConfig()

@@ -26,7 +26,7 @@ class Intake:
         """Reject new presses from now on."""
         self.closed = True
 
-    def take(self, interaction_id: int) -> bool:
+    def register(self, interaction_id: int) -> bool:
         """Register a press; return ``False`` if it was registered before."""
         first = self._taken.get(interaction_id) is None
         self._taken.put(interaction_id, True)

@@ -31,10 +31,10 @@ class Mentions:
     def learn(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
         """Set the commands as they were sent, and the ID that Discord gave each of them by name."""
         self._mentions = {
-            name: f"</{spelt(path)}:{ids[command['name']]}>"
+            name: f"</{spell_command(path)}:{ids[command['name']]}>"
             for command in commands
             if command["name"] in ids and command["type"] == _SLASH
-            for path in paths(command)
+            for path in walk_commands(command)
             for name in _spellings(path)
         }
 
@@ -47,17 +47,17 @@ class Mentions:
         return found if len(found) <= CONTENT else text
 
 
-def paths(node: Payload) -> Iterator[tuple[Payload, ...]]:
+def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
     """Yield the path from a command or group to each callable command at or below it."""
     below = [option for option in node.get("options") or () if option["type"] in _NESTED]
     if not below:
         yield (node,)
     for option in below:
-        for path in paths(option):
+        for path in walk_commands(option):
             yield (node, *path)
 
 
-def spelt(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
+def spell_command(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
     """Return the full name of a command in a language (by default the source's), without the slash."""
     return " ".join(_translations(node).get(locale, node["name"]) for node in path)
 
@@ -65,7 +65,7 @@ def spelt(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
 def _spellings(path: Sequence[Payload]) -> set[str]:
     """Return the full names of a command in all languages."""
     locales = {locale for node in path for locale in _translations(node)}
-    return {spelt(path, locale) for locale in (None, *locales)}
+    return {spell_command(path, locale) for locale in (None, *locales)}
 
 
 def _translations(node: Payload) -> Mapping[discord.Locale | None, str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from games.core.words import Words
 
 
@@ -36,7 +36,7 @@ class Obstacle(NamedTuple):
     """An obstacle to a post: its reason, the missing permissions, and whether the post is retried."""
 
     kind: Cause
-    lacking: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     again: bool = False
 
     def text(self, w: Words) -> str:
@@ -46,7 +46,8 @@ class Obstacle(NamedTuple):
                 return w("I can't see the table's channel any more.")
             case Cause.PERMISSION:
                 return w(
-                    "I need the permission {names} here.", names=permissions.named(list(self.lacking), w)
+                    "I need the permission {names} here.",
+                    names=permissions.name_permissions(list(self.missing), w),
                 )
             case Cause.OUTSIDE:
                 return w(
@@ -73,14 +74,14 @@ class Obstacle(NamedTuple):
         return f"{why}\n{prospect}"
 
 
-async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
+async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
     """Return what prevents the bot from posting where the interaction happened, if that is known yet."""
     if interaction.guild_id is None:
         # Nothing is posted in direct messages; the table is elsewhere.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
-    missing = permissions.missing(granted, thread=thread is not None)
+    missing = permissions.list_missing(granted, thread=thread is not None)
     if missing:
         return Obstacle(Cause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:
@@ -98,7 +99,7 @@ async def _joined(client: discord.Client, thread: discord.Thread) -> bool:
         found = await client.fetch_channel(thread.id)
     except (discord.NotFound, discord.Forbidden):
         return False
-    except (discord.HTTPException, *CUT):
+    except (discord.HTTPException, *NO_RESPONSE):
         # The action itself succeeded, so assume the best.
         return True
     return isinstance(found, discord.Thread) and found.me is not None

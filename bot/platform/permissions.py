@@ -33,12 +33,14 @@ PICTURE = "attach_files"
 HISTORY = "read_message_history"
 
 
-def missing(granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING) -> list[str]:
+def list_missing(
+    granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING
+) -> list[str]:
     """Return which permissions of ``names`` are missing, by their attribute names."""
     wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
     return [name for name in wanted if not getattr(granted, name)]
 
 
-def named(permissions: list[str], w: Words) -> str:
+def name_permissions(permissions: list[str], w: Words) -> str:
     """Return the permissions' names in bold, as a list in words."""
     return w.listed([f"**{w.msg(NAMES[name])}**" for name in permissions])

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.platform.commands import SLASH, payloads
+from bot.platform.commands import SLASH, collect_payloads
 from bot.platform.mentions import Mentions
 from bot.storage.settings import OWN, Settings
 
@@ -28,7 +28,7 @@ async def register(
     :param settings: of channels, including the bot's own.
     :param always: send them even if they haven't changed.
     """
-    sent = await payloads(tree)
+    sent = await collect_payloads(tree)
     content = json.dumps(sent, sort_keys=True)
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(OWN, IDS)

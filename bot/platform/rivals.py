@@ -24,7 +24,7 @@ class Rivals:
         self._met: deque[float] = deque(maxlen=MANY)
         self._told = -QUIET_SECONDS
 
-    def meet(self) -> None:
+    def count_press(self) -> None:
         """Count a press that was answered before this process made a second attempt."""
         now = time.monotonic()
         self._met.append(now)

@@ -31,7 +31,7 @@ class Waits:
         trace.on_request_end.append(self._ends)
         trace.on_request_exception.append(self._breaks)
 
-    async def within(self, seconds: float, work: Awaitable[object]) -> bool:
+    async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
         """Wait for work; cancel it when the time is up or a rate limit lasts longer than that.
 
         :return: whether the work finished.

@@ -70,7 +70,7 @@ class Shards(discord.AutoShardedClient):
         from bot.storage.leases import Leases
 
         several = self.several = Several(Leases(server), store, tables, sharing, hosts=hosts, look=look)
-        several.gate.stand_before(self._connection.parsers)
+        several.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:
             several.silence(self.http.http_trace)
 

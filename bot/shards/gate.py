@@ -34,7 +34,7 @@ class Gate:
         self._taken: deque[tuple[float, int]] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
-    def stand_before(self, parsers: dict[str, Deliver]) -> None:
+    def intercept(self, parsers: dict[str, Deliver]) -> None:
         """Receive interactions before discord.py, which can't hold them back."""
         self._deliver = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.hear
@@ -65,7 +65,7 @@ class Gate:
             timer.cancel()
         self._waiting.clear()
 
-    def keep_telling(self) -> None:
+    def pass_everything(self) -> None:
         """Pass everything on, because no other process is there to tell people that the bot is stopping."""
         self._telling = True
         self.open(self._theirs)

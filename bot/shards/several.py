@@ -150,7 +150,7 @@ class Several:
         if awaited or self.role is Role.STANDBY:
             self.gate.close()
             return True
-        self.gate.keep_telling()
+        self.gate.pass_everything()
         return False
 
     async def release(self) -> None:

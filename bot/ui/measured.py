@@ -19,21 +19,21 @@ _MEASURED = "measured"
 _UNKNOWN = "unknown"
 
 
-def arrived(interaction: discord.Interaction[Any]) -> None:
+def record_arrival(interaction: discord.Interaction[Any]) -> None:
     """Note the arrival of a press or an autocompletion."""
-    if metrics.current() is not None:
+    if metrics.get_meters() is not None:
         interaction.extras.setdefault(_ARRIVED, time.perf_counter())
 
 
-def acknowledged(interaction: discord.Interaction[Any]) -> None:
+def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
     """Record the time until the acknowledgement."""
-    if (meters := metrics.current()) is not None:
+    if (meters := metrics.get_meters()) is not None:
         _measure(meters.acknowledge, interaction, confirmed=True)
 
 
-def offered(interaction: discord.Interaction[Any]) -> None:
+def record_choices(interaction: discord.Interaction[Any]) -> None:
     """Record the time until the choices for an autocompletion."""
-    if (meters := metrics.current()) is not None:
+    if (meters := metrics.get_meters()) is not None:
         _measure(meters.choices, interaction, confirmed=interaction.response.is_done())
 
 
@@ -45,9 +45,9 @@ def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, co
         instrument.observe(seconds if confirmed else max(seconds, LOST_SECONDS))
 
 
-def answered(interaction: discord.Interaction[Any], result: str) -> None:
+def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
     """Count a finished press, and record the acknowledgement time of one that wasn't acknowledged before."""
-    if (meters := metrics.current()) is not None:
+    if (meters := metrics.get_meters()) is not None:
         if result != metrics.REPEATED:
             _measure(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command

@@ -42,7 +42,7 @@ class InForum:
         if forum is None or lacking:
             told = w.msg(NoForum().message)
             if forum is not None:
-                names = permissions.named(lacking, w)
+                names = permissions.name_permissions(lacking, w)
                 told = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
             await self._offer_here(interaction, wish, told)
             return True

@@ -261,13 +261,13 @@ async def _confirm(
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
     """Say that the board cannot be posted, and why, where that can be told or was so before."""
     announcer = interaction.client.services.announcer
-    obstacle = await obstacles.here(interaction)
-    if obstacle is None and announcer.is_hindered(table.id):
+    obstacle = await obstacles.find_obstacle(interaction)
+    if obstacle is None and announcer.has_obstacle(table.id):
         obstacle = await announcer.announced(table.id)
     if obstacle is None:
         return []
     if obstacle.kind is obstacles.Cause.PERMISSION:
-        names = permissions.named(list(obstacle.lacking), w)
+        names = permissions.name_permissions(list(obstacle.missing), w)
         return [
             w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)
         ]

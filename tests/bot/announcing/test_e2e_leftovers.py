@@ -124,7 +124,7 @@ async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status
     table = await harbour.table()
     with harbour.env.time_context():
         invited = await harbour.bot.tables.seats.ask_over(table.id, harbour.anna.id, harbour.dana.id)
-        assert await harbour.bot.calls.to_seat(invited, harbour.anna.id, harbour.dana.id) is None
+        assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
         # Whoever announces this goes on with what follows, and is to sleep by the same clock.
         await harbour.bot.announcer.settle()
     call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)

@@ -95,7 +95,7 @@ def told(
 
 
 def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
-    query = parse_qs(urlsplit(doctor.invite(123)).query)
+    query = parse_qs(urlsplit(doctor.make_invite_link(123)).query)
     assert query["client_id"] == ["123"]
     assert sorted(query["scope"][0].split()) == ["applications.commands", "bot"]
     asked = discord.Permissions(int(query["permissions"][0]))
@@ -119,7 +119,7 @@ def test_a_fresh_set_up_is_sound(
     told = capsys.readouterr().out
     assert "FAULT" not in told
     assert "LOOK" not in told
-    assert doctor.invite(123) in told
+    assert doctor.make_invite_link(123) in told
     assert f"{path} will be created" in told
     assert list(tmp_path.iterdir()) == []
     assert f"{len(read_drawings())} drawings go up as emoji" in told

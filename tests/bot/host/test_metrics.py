@@ -161,7 +161,7 @@ async def test_a_press_told_of_twice_is_measured_once(
     await harbour.begin()
     with metrics.measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
-        monkeypatch.setattr(harbour.bot.intake, "take", lambda _: False)
+        monkeypatch.setattr(harbour.bot.intake, "register", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
         found = samples(meters.text())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
@@ -483,7 +483,7 @@ async def test_thoughts_are_measured_by_what_they_are_for(purpose: str) -> None:
     job = Job("reef", match.rules.version, view, seat, "easy", bytes(32), 0, 0.05)
     with metrics.measuring() as meters:
         try:
-            assert await (pool.hint(job) if purpose == "hint" else pool.move(job))
+            assert await (pool.rank_hint(job) if purpose == "hint" else pool.rank_move(job))
         finally:
             pool.close()
         found = samples(meters.text())

@@ -191,11 +191,11 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert not playground.graphical()
+    assert not playground.has_display()
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    assert playground.graphical()
+    assert playground.has_display()
     monkeypatch.setenv("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
-    assert not playground.graphical()
+    assert not playground.has_display()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")

@@ -46,9 +46,9 @@ def test_one_lost_answer_is_no_rival(
     monkeypatch.setattr(time, "monotonic", lambda: now)
     found = Rivals()
     for _ in range(10):
-        found.meet()
+        found.count_press()
         now += rivals.WITHIN_SECONDS
     assert LINE not in caplog.text
     for _ in range(2 * MANY):
-        found.meet()
+        found.count_press()
     assert caplog.text.count(LINE) == 1

@@ -64,7 +64,7 @@ class One:
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
-        several.gate.stand_before(self.parsers)
+        several.gate.intercept(self.parsers)
         self.forgot = 0
 
     def press(self, number: int) -> None:

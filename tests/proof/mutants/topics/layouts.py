@@ -24,7 +24,7 @@ MUTANTS = (
     ),
     Mutant(
         "a picture that is there is uploaded again",
-        "bot/announcing/attached.py",
+        "bot/announcing/editing.py",
         "return [attachment for _, attachment in known]",
         "return []",
         FORMS,
@@ -39,7 +39,7 @@ MUTANTS = (
     Mutant(
         "a layout that is refused in an edit has no other form",
         LAYING,
-        'ways.append({**express(layouts.strip(shown), linked), "attachments": []})',
+        'ways.append({**make_payload(layouts.strip(shown), linked), "attachments": []})',
         "pass",
         FORMS,
     ),

@@ -139,10 +139,14 @@ MUTANTS = (
         f"{KILLS} {POSTED}",
     ),
     Mutant(
-        "a post that was refused is waited for", POSTING, "if not is_passing(error):", "if False:", POSTED
+        "a post that was refused is waited for", POSTING, "if not is_temporary(error):", "if False:", POSTED
     ),
     Mutant(
-        "a post that may have arrived is forgotten", POSTING, "if not is_passing(error):", "if True:", POSTED
+        "a post that may have arrived is forgotten",
+        POSTING,
+        "if not is_temporary(error):",
+        "if True:",
+        POSTED,
     ),
     Mutant(
         "another author's message is taken for the lost one",

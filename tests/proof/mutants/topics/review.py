@@ -33,7 +33,7 @@ MUTANTS = (
     Mutant(
         "what the guide advises is not stored",
         "bot/ui/play/guide.py",
-        "await adviser.note(table.id, choice.seq, choice.seat, [token for token, _, _ in found])",
+        "await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])",
         "pass",
         f"{E2E}::test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another",
     ),

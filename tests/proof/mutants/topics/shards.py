@@ -335,7 +335,7 @@ MUTANTS = (
     Mutant(
         "who has nobody behind it takes no more presses",
         SEVERAL,
-        "self.gate.keep_telling()",
+        "self.gate.pass_everything()",
         "self.gate.close()",
         SAYS,
     ),
