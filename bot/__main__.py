@@ -17,7 +17,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
 from bot.host import logs
-from bot.host.arguments import FAILED, parser
+from bot.host.arguments import FAILED, make_parser
 from games.core.words import N_, Words, words
 
 AGAIN = 75
@@ -34,12 +34,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         problem.
     """
     w = words(_language())
-    args = parser(w, COMMANDS).parse_args(argv)
+    args = make_parser(w, COMMANDS).parse_args(argv)
     try:
-        config = _configured(args)
+        config = _load_config(args)
         logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
-            return _tell(lambda: COMMANDS[args.command](config, w, args))
+            return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             from bot.app import create_bot
             from bot.host import hosting
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _tell(command: Callable[[], int]) -> int:
+def _run_quietly(command: Callable[[], int]) -> int:
     """Return the status of a command. It ends quietly if nobody reads its output any more (``| head``)."""
     try:
         status = command()
@@ -72,7 +72,7 @@ def _tell(command: Callable[[], int]) -> int:
     return status
 
 
-def _configured(args: argparse.Namespace) -> Config:
+def _load_config(args: argparse.Namespace) -> Config:
     if args.command in WITH_FILE and args.file is None:
         raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
     if args.command not in WITH_FILE and args.file is not None:
@@ -105,7 +105,7 @@ def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
-    _need_file(config)
+    _require_file(config)
     from bot.kit.progress import progress
     from bot.storage.engine.backup import back_up
 
@@ -123,7 +123,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
-    _need_file(config)
+    _require_file(config)
     from bot.kit.progress import progress
     from bot.storage.engine.backup import restore
 
@@ -141,7 +141,7 @@ def _migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
     return migrating.run(config, w, args.to, args.source)
 
 
-def _need_file(config: Config) -> None:
+def _require_file(config: Config) -> None:
     if config.server is not None:
         raise OnServer(config.server)
 

@@ -14,9 +14,9 @@ from bot.announcing.alarm import Alarm
 from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
 from bot.computers.advice import Adviser
-from bot.computers.driver import Driver
-from bot.computers.others import make_remote_thinkers
+from bot.computers.driver import ComputerDriver
 from bot.computers.process import Worker
+from bot.computers.remote import make_remote_thinkers
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
@@ -99,7 +99,7 @@ class ReefBot(Shards, Host):
         self.panels = Panels(self.tables, self.announcer.announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
-        self.driver = Driver(self.tables, store.matches, self.thinker)
+        self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
         self.services = Services(
             tables=self.tables,
             games=games,

@@ -52,12 +52,12 @@ SECRETS = (PASSWORD, "PGPASSFILE")
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
-OTHERS = re.compile(
+FOREIGN_NAMES = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
     r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
 )
 """Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
-RESEMBLANCE = 0.55
+MIN_SIMILARITY = 0.55
 """Minimum similarity of an unknown name to one of :data:`NAMES` to suggest it; ``TOKEN`` just qualifies."""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -117,10 +117,10 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
     given = read_dotenv(dotenv)
     _check_names(dotenv, given)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
-    token = _token(values.get("DISCORD_TOKEN", "").strip())
+    token = _read_token(values.get("DISCORD_TOKEN", "").strip())
     path = values.get("DATABASE_PATH", "").strip()
-    server = _server(values.get("DATABASE_URL", "").strip())
-    database = _home(path) if path else data_folder() / DATABASE_NAME
+    server = _read_server_url(values.get("DATABASE_URL", "").strip())
+    database = _expand_home(path) if path else data_folder() / DATABASE_NAME
     if path and server is None:
         check_folder("DATABASE_PATH", database)
     application = values.get("APPLICATION_ID", "").strip()
@@ -128,21 +128,25 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
     return Config(
         token=token,
         database=database,
-        log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
+        log_level=_read_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
-        application_id=_application("APPLICATION_ID", application) if application else application_of(token),
-        think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
-        think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
+        application_id=_read_application("APPLICATION_ID", application)
+        if application
+        else application_of(token),
+        think_seconds=_read_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
+        think_workers=_read_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         server=server,
-        metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        metrics_host=_read_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
         papers=Papers(
-            terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
-            privacy=_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
-            support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
+            terms=_read_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
+            privacy=_read_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
+            support=_read_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
         ),
-        own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
-        sharing=_sharing(values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()),
+        own_emoji=_read_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
+        sharing=_read_sharing(
+            values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()
+        ),
         password=environ.get(PASSWORD, ""),
     )
 
@@ -159,9 +163,9 @@ def data_folder() -> Path:
 
 def _check_names(path: Path, given: Iterable[str]) -> None:
     for name in given:
-        if name in NAMES or OTHERS.fullmatch(name):
+        if name in NAMES or FOREIGN_NAMES.fullmatch(name):
             continue
-        likely = difflib.get_close_matches(name.upper(), NAMES, 1, RESEMBLANCE)
+        likely = difflib.get_close_matches(name.upper(), NAMES, 1, MIN_SIMILARITY)
         if likely:
             raise ConfigError(
                 N_("{path}: the bot doesn't know {name}; did you mean {likely}?"),
@@ -194,7 +198,7 @@ def read_port(name: str, text: str) -> int:
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
 
-def _token(text: str) -> str | None:
+def _read_token(text: str) -> str | None:
     if not text:
         return None
     if not _TOKEN.fullmatch(text):
@@ -202,7 +206,7 @@ def _token(text: str) -> str | None:
     return text
 
 
-def _server(text: str) -> ServerUrl | None:
+def _read_server_url(text: str) -> ServerUrl | None:
     return read_server("DATABASE_URL", text) if text else None
 
 
@@ -220,20 +224,20 @@ def read_server(name: str, text: str) -> ServerUrl:
         ) from None
 
 
-def _home(text: str) -> Path:
+def _expand_home(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):
         raise ConfigError(N_("DATABASE_PATH begins with ~, but that home folder doesn't exist.")) from None
 
 
-def _level(text: str) -> str:
+def _read_level(text: str) -> str:
     if text in LOG_LEVELS:
         return text
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
 
 
-def _thinking(text: str) -> float:
+def _read_thinking(text: str) -> float:
     if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
         return float(text)
     raise ConfigError(
@@ -242,7 +246,7 @@ def _thinking(text: str) -> float:
     )
 
 
-def _sharing(shards: str, ids: str) -> Sharing:
+def _read_sharing(shards: str, ids: str) -> Sharing:
     try:
         number = read_shards(shards)
     except ValueError:
@@ -261,7 +265,7 @@ def _sharing(shards: str, ids: str) -> Sharing:
         ) from None
 
 
-def _link(name: str, text: str) -> str | None:
+def _read_link(name: str, text: str) -> str | None:
     if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
         return text or None
     raise ConfigError(
@@ -271,7 +275,7 @@ def _link(name: str, text: str) -> str | None:
     )
 
 
-def _workers(text: str) -> int:
+def _read_workers(text: str) -> int:
     if is_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
@@ -285,19 +289,19 @@ def count_spare_cores() -> int:
     return max(cores - 1, 1)
 
 
-def _application(name: str, text: str) -> int:
+def _read_application(name: str, text: str) -> int:
     if is_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 
 
-def _switch(name: str, text: str) -> bool:
+def _read_switch(name: str, text: str) -> bool:
     if text in (ON, OFF):
         return text == ON
     raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
-def _address(name: str, text: str) -> str:
+def _read_address(name: str, text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:

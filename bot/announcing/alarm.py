@@ -88,7 +88,7 @@ class Alarm:
         try:
             while self._wanted:
                 self._wanted = False
-                again = await self._tell()
+                again = await self._handle_due()
         except BotError as error:
             log.warning("alarm failed", extra={"fields": {"reason": str(error)}})
         except Exception:
@@ -105,35 +105,35 @@ class Alarm:
         self._sleeping = None
         self.look()
 
-    async def _tell(self) -> int:
+    async def _handle_due(self) -> int:
         """Handle everything due; return the seconds until the next look."""
         due = await self._clocks.next_due()
         if due is not None and due <= self._tables.now():
-            await self._find()
+            await self._handle_seats()
             due = await self._clocks.next_due()
         # This may leave a note for the channel, so it comes before the channel's reminders.
-        await self._remind_directly(await self._mine(await self._reminders.unsent()))
-        noted = await self._mine(await self._messages.unconfirmed(REMINDER))
+        await self._remind_directly(await self._keep_owned(await self._reminders.list_unsent()))
+        noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
         if noted:
             await self._remind(noted)
-            noted = await self._mine(await self._messages.unconfirmed(REMINDER))
-        unsent = await self._mine(await self._reminders.unsent())
+            noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
+        unsent = await self._keep_owned(await self._reminders.list_unsent())
         if noted or unsent:
             return SHORTEST
         return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
 
-    async def _mine(self, found: Sequence[T]) -> list[T]:
+    async def _keep_owned(self, found: Sequence[T]) -> list[T]:
         """Return the entries whose tables this process owns."""
         mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
-    async def _find(self) -> None:
-        for found in await self._mine(await self._clocks.due(self._tables.now())):
+    async def _handle_seats(self) -> None:
+        for found in await self._keep_owned(await self._clocks.due(self._tables.now())):
             if self._stopped:
                 # There may be many after a long downtime; the next start handles the rest.
                 return
             try:
-                await self._tell_due(found)
+                await self._handle_seat(found)
             except UnhostedGame:
                 # The game is no longer hosted, so players can only close the table.
                 await self._clocks.postpone(found, self._tables.now() + DAY)
@@ -174,7 +174,7 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
-    async def _tell_due(self, found: Running) -> None:
+    async def _handle_seat(self, found: Running) -> None:
         """Handle one seat that is due, or find out when it will be."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)

@@ -16,10 +16,10 @@ import aiohttp
 import discord
 
 from bot.announcing.bulletin import Bulletin
-from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ProposalQuestion
+from bot.announcing.invitations import Invitations
 from bot.announcing.posting import Channel, Poster, notify_only
+from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.refused import THREAD_LOCKED, is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
@@ -54,8 +54,8 @@ class Announcer:
         self,
         poster: Poster,
         bulletin: Bulletin,
-        consent: ProposalQuestion,
-        calls: Calls,
+        question: ProposalQuestion,
+        calls: Invitations,
         claims: ClaimQuestions,
         reminders: Reminders,
         tables: Tables,
@@ -63,7 +63,7 @@ class Announcer:
         self._poster = poster
         self._messages = poster.messages
         self._bulletin = bulletin
-        self._consent = consent
+        self._question = question
         self._calls = calls
         self._claims = claims
         self._reminders = reminders
@@ -186,7 +186,7 @@ class Announcer:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.missing_permissions(channel, *names)
 
-    async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+    async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post a message in a table's channel, if it exists, that is never updated afterwards."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
@@ -269,7 +269,7 @@ class Announcer:
             # Before the lobby is retired: its row shows the next start whether anything was left undone.
             live = await self._messages.live(table.id)
             await self._calls.tidy(table, channel, live)
-        anew = table.id in self._bulletin.to_repost
+        repost = table.id in self._bulletin.to_repost
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)
         else:
@@ -281,14 +281,14 @@ class Announcer:
             )
             if shown:
                 await self._bulletin.lobby.forget(table)
-            await self._consent.announce(table, channel, w, anew=anew)
+            await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.live(table.id)
-            await self._claims.announce(table, channel, live, w, anew=anew)
+            await self._claims.announce(table, channel, live, w, repost=repost)
             await self._calls.tidy(table, channel, live)
             await self._reminders.tidy(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
-        if anew and table.id not in self._bulletin.to_repost:
+        if repost and table.id not in self._bulletin.to_repost:
             await self._bulletin.strip_unknown(table, channel)
         return shown
 

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 
 from bot.announcing.call_line import CallLine
-from bot.announcing.consent import ProposalQuestion
-from bot.announcing.laying import Shown
 from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
+from bot.announcing.payloads import Shown
 from bot.announcing.posting import Channel, Poster
+from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
 from bot.computers.turns import find_due_computer
 from bot.model.seat_history import find_ply
@@ -39,7 +39,7 @@ class Bulletin:
         poster: Poster,
         recent: RecentMessages,
         call_line: CallLine,
-        consent: ProposalQuestion,
+        question: ProposalQuestion,
         tables: Tables,
         pictures: Pictures,
         lobby: LobbyPost,
@@ -47,7 +47,7 @@ class Bulletin:
         self._poster = poster
         self._recent = recent
         self._call_line = call_line
-        self._consent = consent
+        self._question = question
         self._messages = poster.messages
         self._tables = tables
         self._pictures = pictures
@@ -97,14 +97,14 @@ class Bulletin:
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
-        anew = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
+        repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
             # Before the board, because its row shows the next start whether anything was left undone.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None
-            or anew
+            or repost
             or not await self._keep_board(table, match, channel, row, w, verbosity, reworded=reworded)
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
@@ -165,7 +165,7 @@ class Bulletin:
     ) -> bool:
         """Edit the current board; return ``False`` if a new one is needed instead."""
         posted = Posted.of(row)
-        if needs_new(table, row, posted, match, verbosity) or await self._consent.has_taken_back(
+        if needs_new(table, row, posted, match, verbosity) or await self._question.has_taken_back(
             table, match, posted
         ):
             return False
@@ -202,7 +202,7 @@ class Bulletin:
             last is not None
             and last.channel_id == channel.id
             and board.is_same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
-            and not await self._consent.has_taken_back(table, match, Posted.of(last))
+            and not await self._question.has_taken_back(table, match, Posted.of(last))
         )
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)

@@ -23,12 +23,12 @@ class ClaimQuestions:
         self._clocks = clocks
 
     async def announce(
-        self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, anew: bool
+        self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, repost: bool
     ) -> None:
         """Ask about seats whose time has run out, and delete settled questions. Doing it twice does no harm.
 
         :param live: the messages of the table.
-        :param anew: post open questions again and delete the previous ones.
+        :param repost: post open questions again and delete the previous ones.
         """
         rows = await self._clocks.of(table.id) if table.clock is not None else {}
         open_claims = {
@@ -43,7 +43,7 @@ class ClaimQuestions:
             key = message.about
             if key not in open_claims:
                 over.append(message)
-            elif anew:
+            elif repost:
                 before.append(message)
             elif message.message_id is not None:
                 told.add(key)

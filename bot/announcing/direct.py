@@ -14,7 +14,7 @@ import discord
 from bot.announcing.posting import Poster, notify_only
 from bot.announcing.recent import DEPTH, list_custom_ids
 from bot.announcing.refused import is_temporary
-from bot.announcing.waiting import describe
+from bot.announcing.waiting import describe_waiting
 from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
@@ -56,7 +56,7 @@ class DirectReminders:
         row = due.row
         await self._notes.note(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
-    async def unsent(self) -> list[DirectNote]:
+    async def list_unsent(self) -> list[DirectNote]:
         """Return the reminders that aren't known to have arrived."""
         return await self._notes.unsent()
 
@@ -93,7 +93,7 @@ class DirectReminders:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
-            arrived = await self._find(channel, note)
+            arrived = await self._find_arrived(channel, note)
             if arrived is None:
                 arrived = (await self._post(channel, note, due)).id
         except discord.HTTPException as error:
@@ -106,7 +106,7 @@ class DirectReminders:
         await self._notes.confirm(note, arrived)
         return True
 
-    async def _find(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
+    async def _find_arrived(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
         """Search for a reminder that may have arrived so long ago that Discord has forgotten its nonce."""
         if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
             return None
@@ -119,7 +119,7 @@ class DirectReminders:
     async def _post(self, channel: discord.DMChannel, note: DirectNote, due: Running) -> discord.Message:
         w = await self._tables.channels.words_of(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
-        lines = [await describe(self._tables, self._poster.messages, found, w) for found in waiting]
+        lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
         return await self._poster.send(
             channel,

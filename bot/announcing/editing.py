@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.announcing.laying import Shown, is_laid_out, list_edit_payloads
+from bot.announcing.payloads import Shown, is_laid_out, list_edit_payloads
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
@@ -36,7 +36,7 @@ KNOWN = 1000
 """
 
 
-class Attached:
+class AttachedPictures:
     """Remembers the pictures of messages, so that edits need not upload them again."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Editor:
     def __init__(self, mentions: Mentions, drawings: Drawings) -> None:
         self._mentions = mentions
         self._drawings = drawings
-        self.attached = Attached()
+        self.attached = AttachedPictures()
 
     async def edit(
         self,
@@ -87,7 +87,7 @@ class Editor:
     ) -> Outcome:
         """Edit a message in the best form that Discord accepts."""
         kept = partial(self.attached.find, message.id)
-        for way in list_edit_payloads(row, shown, self._mentions.linked, kept):
+        for way in list_edit_payloads(row, shown, self._mentions.link_commands, kept):
             said = {"view": view} | ({} if files is None else {"attachments": files}) | way
             try:
                 made = await self._edit_as(message, said)

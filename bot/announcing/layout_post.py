@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.announcing.laying import mark_laid_out
+from bot.announcing.payloads import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, About, MessageRow

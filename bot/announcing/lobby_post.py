@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.announcing.laying import Shown
 from bot.announcing.layout_post import post_layout
+from bot.announcing.payloads import Shown
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
@@ -33,11 +33,11 @@ class LobbyPost:
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
         """Show the seats of a match that hasn't begun."""
-        lost = await self._find(table, channel)
+        lost = await self._find_lost(table, channel)
         row = await self._messages.current(table.id, LOBBY)
         shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
-        anew = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
-        if row is None or anew or not await self._poster.edit(channel, row, shown):
+        repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
+        if row is None or repost or not await self._poster.edit(channel, row, shown):
             row = await post_layout(
                 self._poster,
                 table,
@@ -55,7 +55,7 @@ class LobbyPost:
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
         """Remove the buttons from a lobby that is over, and write what became of it."""
-        await self._find(table, channel)
+        await self._find_lost(table, channel)
         rows = await self._messages.live(table.id, LOBBY)
         shown: Shown = lobby_message.write_closed(table, w)
         showing = None
@@ -69,7 +69,7 @@ class LobbyPost:
         rows = await self._messages.live(table.id, LOBBY)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
-    async def _find(self, table: Table, channel: Channel) -> list[MessageRow]:
+    async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
             table, channel, LOBBY, lambda row: lobby_message.marker(table.id)
         )

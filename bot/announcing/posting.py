@@ -10,7 +10,7 @@ import discord
 
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, Outcome
-from bot.announcing.laying import Shown, is_laid_out, make_payload
+from bot.announcing.payloads import Shown, is_laid_out, make_payload
 from bot.announcing.refused import is_temporary
 from bot.model.table import Table
 from bot.platform import permissions
@@ -134,7 +134,7 @@ class Poster:
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
         """Post something. If it may not have arrived, send it again; the nonce prevents duplicates."""
-        extra |= make_payload(shown, self._mentions.linked)
+        extra |= make_payload(shown, self._mentions.link_commands)
         pictures = files if isinstance(shown, str) else shown.files
 
         def send() -> Awaitable[discord.Message]:

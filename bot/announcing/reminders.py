@@ -12,7 +12,7 @@ from functools import partial
 from bot.announcing.direct import DirectReminders, make_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.waiting import describe
+from bot.announcing.waiting import describe_waiting
 from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
 from bot.model.hours import DIRECT, MINUTE
@@ -77,9 +77,9 @@ class Reminders:
                 await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
 
-    async def unsent(self) -> list[DirectNote]:
+    async def list_unsent(self) -> list[DirectNote]:
         """Return the direct reminders that aren't known to have arrived."""
-        return await self._direct.unsent()
+        return await self._direct.list_unsent()
 
     async def drop(self, note: DirectNote) -> None:
         """Delete a direct reminder that can't be sent any more."""
@@ -114,13 +114,13 @@ class Reminders:
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_SECONDS:
-            arrived = await self._find(channel, make_marker(table.id, turn, seat))
+            arrived = await self._find_arrived(channel, make_marker(table.id, turn, seat))
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.words_of(table)
         waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
-        lines = [await describe(self._tables, self._messages, found, w) for found in waiting]
+        lines = [await describe_waiting(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
             "{person}, {n} tables are waiting for you:",
@@ -172,7 +172,7 @@ class Reminders:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.missing_permissions(channel) else channel
 
-    async def _find(self, channel: Channel, marker: str) -> int | None:
+    async def _find_arrived(self, channel: Channel, marker: str) -> int | None:
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id

@@ -25,7 +25,7 @@ REFUSALS = 3
 """Maximum number of consecutive rejected moves in a run. The next change of the table starts another run."""
 
 
-class Driver:
+class ComputerDriver:
     """Makes computer players act."""
 
     def __init__(self, tables: Tables, matches: Matches, thinker: Thinker) -> None:

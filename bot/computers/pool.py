@@ -68,7 +68,7 @@ class Pool:
         self._open_hints += 1
         try:
             job = replace(job, seconds=min(job.seconds, HINT_SECONDS))
-            return _ranking(await self._ask(job, self._hints))
+            return _as_ranking(await self._ask(job, self._hints))
         finally:
             self._open_hints -= 1
 
@@ -77,11 +77,11 @@ class Pool:
 
         It gets less time than the job says if many wait.
         """
-        return _ranking(await self._ask(job, self._moves))
+        return _as_ranking(await self._ask(job, self._moves))
 
     async def rank_idly(self, job: Job) -> Ranking:
         """Return a ranking once nothing else waits. The job must have a number of iterations."""
-        return _ranking(await self._ask(job, self._slices, inf))
+        return _as_ranking(await self._ask(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: Piece, left: int = 0) -> Finding | None:
         """Return the finding of a slice once no thought waits; ``None`` if it failed.
@@ -101,7 +101,7 @@ class Pool:
     async def _ask(self, job: Job | Piece, queue: deque[_Question], left: float = 0) -> Ranking | Finding:
         if self._closed:
             return ()
-        question = _Question(job, left, self._purpose_of(queue))
+        question = _Question(job, left, self._find_purpose(queue))
         queue.append(question)
         metrics.set_waiting(len(self._moves), len(self._hints))
         if self._idle:
@@ -110,7 +110,7 @@ class Pool:
             task.add_done_callback(self._tasks.discard)
         return await question.answer
 
-    def _purpose_of(self, queue: deque[_Question]) -> str:
+    def _find_purpose(self, queue: deque[_Question]) -> str:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _work(self, worker: Worker) -> None:
@@ -122,7 +122,7 @@ class Pool:
                 try:
                     if not (self._closed or question.answer.done()):
                         with metrics.time_thought(question.purpose):
-                            found = await self._put(worker, job)
+                            found = await self._run(worker, job)
                         question.settle(found)
                 finally:
                     question.settle(())
@@ -149,12 +149,12 @@ class Pool:
             question = min(self._slices, key=lambda one: one.left)
             self._slices.remove(question)
             return question, question.job
-        share = self._shared()
+        share = self._find_share()
         question = self._moves.popleft()
         job = question.job
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
-    def _shared(self) -> float:
+    def _find_share(self) -> float:
         """Return the seconds for the next move. All moves that wait when a round begins share it equally."""
         if not self._round:
             self._round = len(self._moves)
@@ -162,11 +162,11 @@ class Pool:
         self._round -= 1
         return self._share
 
-    async def _put(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
+    async def _run(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
         try:
             for _ in range(TRIES):
                 try:
-                    reply = await self._answer(worker, job)
+                    reply = await self._run_once(worker, job)
                 except Lost:
                     if self._closed:
                         return ()
@@ -180,7 +180,7 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _answer(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
+    async def _run_once(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
         """Ask a worker, and kill it if it takes far too long.
 
         :raises Lost: the worker process ended.
@@ -212,5 +212,5 @@ class _Question:
             self.answer.set_result(found)
 
 
-def _ranking(found: Ranking | Finding) -> Ranking:
+def _as_ranking(found: Ranking | Finding) -> Ranking:
     return () if isinstance(found, Finding) else found

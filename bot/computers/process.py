@@ -54,7 +54,7 @@ class Worker:
         return reply if not isinstance(reply, tuple) else "not a finding"
 
     def _send(self, job: Job | Piece) -> Ranking | Finding | str:
-        process = self._running()
+        process = self._ensure_running()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(pickle.dumps(job))
@@ -71,7 +71,7 @@ class Worker:
         if process is not None:
             process.kill()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _ensure_running(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._closed:
                 raise Lost

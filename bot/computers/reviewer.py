@@ -25,7 +25,7 @@ from games.review.slices import Finding, Slice, Start, count_slices, cut, measur
 
 log = logging.getLogger(__name__)
 
-Look = Callable[[Piece, int], Awaitable[Finding | None]]
+EvaluateSlice = Callable[[Piece, int], Awaitable[Finding | None]]
 """Evaluates a slice, given the work left in its review."""
 
 AHEAD = 16
@@ -43,7 +43,7 @@ def find_reviewable_match(table: Table) -> Match | None:
 class Reviewer:
     """Provides the reviews of finished matches."""
 
-    def __init__(self, reviews: Reviews, look: Look, abreast: int = 1) -> None:
+    def __init__(self, reviews: Reviews, look: EvaluateSlice, abreast: int = 1) -> None:
         """Store the results in ``reviews``.
 
         :param look: evaluates a slice, once no thought waits.
@@ -51,7 +51,7 @@ class Reviewer:
         """
         self._reviews = reviews
         self.look = look
-        self.abreast = abreast
+        self.parallel = abreast
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._other = asyncio.Lock()
         # Only one review makes slices at a time, because computing threads slow down the event loop.
@@ -62,12 +62,12 @@ class Reviewer:
         match = find_reviewable_match(table)
         if match is None:
             return None
-        found = await self._kept(table)
+        found = await self._find_stored(table)
         if found is not None:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             # Another caller may have computed it in the meantime.
-            found = await self._kept(table)
+            found = await self._find_stored(table)
             if found is None:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
@@ -88,7 +88,7 @@ class Reviewer:
         """Delete the reviews of other versions."""
         await self._reviews.forget_others(VERSION)
 
-    async def _kept(self, table: Table) -> Review | None:
+    async def _find_stored(self, table: Table) -> Review | None:
         text = await self._reviews.of(table.id, VERSION)
         return None if text is None else _read(text)
 
@@ -103,7 +103,7 @@ class Reviewer:
             while True:
                 async with taking:
                     if not batch:
-                        batch.extend(await self._take(pieces))
+                        batch.extend(await self._make_slices(pieces))
                     if not batch or lost.is_set():
                         return
                     piece, number = batch.popleft(), len(findings)
@@ -112,7 +112,7 @@ class Reviewer:
                 if findings[number] is None:
                     lost.set()
 
-        working = [asyncio.create_task(work()) for _ in range(min(self.abreast, count))]
+        working = [asyncio.create_task(work()) for _ in range(min(self.parallel, count))]
         try:
             await asyncio.gather(*working)
         finally:
@@ -121,7 +121,7 @@ class Reviewer:
         found = [finding for finding in findings if finding is not None]
         return None if lost.is_set() else assemble(match, found, advised)
 
-    async def _take(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
+    async def _make_slices(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
         """Make the next slices in a thread."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, AHEAD)))

@@ -12,9 +12,9 @@ import hmac
 from collections.abc import Sequence
 from secrets import token_bytes
 
-from bot.computers.others import Others
 from bot.computers.pool import HINT_SECONDS, LEAST_SECONDS, Pool
 from bot.computers.process import Worker
+from bot.computers.remote import RemoteThinkers
 from bot.computers.worker import Job, Ranking
 from bot.model.table import Table
 from games.core.match import Match
@@ -26,7 +26,7 @@ HINT_LEVEL = "hard"
 class Thinker:
     """Asks a pool of workers, or remote thinkers, about tables."""
 
-    def __init__(self, seconds: float, *workers: Worker, elsewhere: Others | None = None) -> None:
+    def __init__(self, seconds: float, *workers: Worker, elsewhere: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
 
         :param seconds: how long a computer may think about the first move of a turn. The second has half of
@@ -50,7 +50,7 @@ class Thinker:
         :param match: the match as ``seat`` finds it, with the expected answers of others.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
-        seconds = max(self._seconds / (1 + _made(match, seat)), LEAST_SECONDS)
+        seconds = max(self._seconds / (1 + _count_made(match, seat)), LEAST_SECONDS)
         job = self._job(table, match, seat, level, seconds)
         found = await self._ask_elsewhere(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)
@@ -96,7 +96,7 @@ class Thinker:
         return hmac.new(self._secret, about, hashlib.sha256).digest()
 
 
-def _made(match: Match, seat: int) -> int:
+def _count_made(match: Match, seat: int) -> int:
     """Return the number of moves that a seat has made in its current turn."""
     made, ply = 0, match.ply
     while ply and match.turn == seat and not match.turns_ended(ply):

@@ -18,7 +18,7 @@ class NoTable(TableError):
     text = N_("There's no such table.")
 
 
-class Elsewhere(TableError):
+class OtherChannel(TableError):
     """The table is in another channel, and this action only works there."""
 
     text = N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")

@@ -35,13 +35,13 @@ class _Parser(argparse.ArgumentParser):
         self.exit(FAILED, f"{self.prog}: {message}\n")
 
 
-def version() -> str:
+def describe_version() -> str:
     """Return the program's name and version, with those of Python and discord.py."""
     own, library = (metadata.version(name) for name in ("reefs", "discord.py"))
     return f"reefs {own} (Python {platform.python_version()}, discord.py {library})"
 
 
-def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
+def make_parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
     """Return the parser of the command line. From now on argparse speaks the language of ``w``.
 
     If the command line is invalid, it ends the process with one line and :data:`FAILED`.
@@ -70,7 +70,10 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
     )
     file, port = w("FILE"), w("PORT")
     made.add_argument(
-        "--version", action="version", version=version(), help=w("show program's version number and exit")
+        "--version",
+        action="version",
+        version=describe_version(),
+        help=w("show program's version number and exit"),
     )
     made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
     made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))

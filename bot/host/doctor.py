@@ -43,7 +43,7 @@ def make_invite_link(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
-class Prepared(Protocol):
+class Preparable(Protocol):
     """A bot that can load its commands."""
 
     @property
@@ -58,19 +58,19 @@ class Prepared(Protocol):
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Prepared]) -> int:
+def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Preparable]) -> int:
     """Print a line for each check. Return 0 if none found a fault, else 2.
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
     """
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
-        (w("Settings"), partial(_settings, dotenv)),
+        (w("Settings"), partial(_check_settings, dotenv)),
         ("Discord", check_token),
-        (w("Database") if config.token else w("The playground's database"), _database),
-        (w("Pictures"), _pictures),
-        (w("Languages"), _languages),
-        (w("Commands"), partial(_commands, create)),
+        (w("Database") if config.token else w("The playground's database"), _check_database),
+        (w("Pictures"), _check_pictures),
+        (w("Languages"), _check_languages),
+        (w("Commands"), partial(_check_commands, create)),
     ]
     faults = 0
     for name, check in checks:
@@ -90,7 +90,7 @@ def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store]
     return 2 if faults else 0
 
 
-def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
+def _check_settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
     folder = dotenv.absolute().parent
     yield (
         w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
@@ -110,7 +110,7 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
             yield Caution(
                 w("METRICS_HOST lets other computers read the metrics, and the page has no password")
             )
-    yield from _papers(config, w)
+    yield from _check_papers(config, w)
     if config.own_emoji:
         yield w.plural(
             "{n} drawing goes up as an emoji at the start",
@@ -125,7 +125,7 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
 
 
-def _papers(config: Config, w: Words) -> Iterator[str]:
+def _check_papers(config: Config, w: Words) -> Iterator[str]:
     papers = config.papers
     addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
     for name, address in addresses.items():
@@ -139,7 +139,7 @@ def _papers(config: Config, w: Words) -> Iterator[str]:
         )
 
 
-def _database(config: Config, w: Words) -> Iterator[str]:
+def _check_database(config: Config, w: Words) -> Iterator[str]:
     if config.token and config.server is not None:
         yield from check_server(config.server, w)
         return
@@ -161,7 +161,7 @@ def _database(config: Config, w: Words) -> Iterator[str]:
                 known=health.known,
             )
         )
-    yield from _space(free, w)
+    yield from _check_space(free, w)
     if health.version is None:
         yield w("{path} will be created at the first start", path=path)
         return
@@ -175,7 +175,7 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         raise Fault(w.msg(error.message)) from error
 
 
-def _space(free: int, w: Words) -> Iterator[str]:
+def _check_space(free: int, w: Words) -> Iterator[str]:
     megabytes = free // 1_000_000
     if free < LEAST_BYTES:
         raise Fault(w("the disk is full"))
@@ -185,7 +185,7 @@ def _space(free: int, w: Words) -> Iterator[str]:
         yield w("{n} MB are free on its disk", n=megabytes)
 
 
-def _pictures(config: Config, w: Words) -> Iterator[str]:
+def _check_pictures(config: Config, w: Words) -> Iterator[str]:
     for game in GAMES.values():
         try:
             width, height = _draw(game, w)
@@ -202,10 +202,10 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
         )
     elif undrawn:
         yield w("user names stand in for names in {scripts}", scripts=w.listed(undrawn))
-    yield _shaping(w)
+    yield _check_shaping(w)
 
 
-def _shaping(w: Words) -> str:
+def _check_shaping(w: Words) -> str:
     """Return whether names in Arabic, Hebrew or Indic scripts can be drawn."""
     if features.check("raqm") and features.check("fribidi"):
         return w(
@@ -226,15 +226,15 @@ def _draw(game: Game, w: Words) -> tuple[int, int]:
     return size
 
 
-def _languages(config: Config, w: Words) -> Iterator[str]:
+def _check_languages(config: Config, w: Words) -> Iterator[str]:
     uncompiled = [path.name for path in LOCALES.glob("*.po") if not path.with_suffix(".mo").is_file()]
     if uncompiled:
         raise Fault(w("not compiled: {files}", files=", ".join(sorted(uncompiled))))
     yield ", ".join(available())
 
 
-def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Words) -> Iterator[str]:
-    commands = asyncio.run(_collect(create, config))
+def _check_commands(create: Callable[[Config, Store], Preparable], config: Config, w: Words) -> Iterator[str]:
+    commands = asyncio.run(_collect_commands(create, config))
     found = find_problems(commands)
     if found:
         raise Fault("; ".join(map(w.msg, found)))
@@ -243,7 +243,9 @@ def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Wo
     )
 
 
-async def _collect(create: Callable[[Config, Store], Prepared], config: Config) -> list[dict[str, object]]:
+async def _collect_commands(
+    create: Callable[[Config, Store], Preparable], config: Config
+) -> list[dict[str, object]]:
     """Build the bot on an empty temporary database and return its commands, without logging in."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")

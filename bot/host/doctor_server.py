@@ -58,13 +58,13 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
         )
     else:
         yield w("its clock and this computer's agree")
-    yield from _lag(found, w)
+    yield from _check_lag(found, w)
     if not (found.encrypted or found.local):
         yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
     yield from list_hosts(url, w)
 
 
-def _lag(found: Look, w: Words) -> Iterator[str]:
+def _check_lag(found: Look, w: Words) -> Iterator[str]:
     told = f"{1000 * found.seconds:.1f}"
     if found.seconds > SLOW_SECONDS:
         yield Caution(

@@ -86,7 +86,7 @@ async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
         yield
         return
     with metrics.measuring() as meters, metrics.beating(meters):
-        runner = web.AppRunner(application(bot, meters), access_log=None, shutdown_timeout=1)
+        runner = web.AppRunner(make_application(bot, meters), access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
             await _listen(runner, config.metrics_host, config.metrics_port)
@@ -108,7 +108,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         ) from None
 
 
-def application(bot: Watched, meters: Meters) -> web.Application:
+def make_application(bot: Watched, meters: Meters) -> web.Application:
     """Return the web application with both pages."""
 
     async def health(request: web.Request) -> web.Response:

@@ -17,7 +17,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
-from bot.host.collecting import short_pauses
+from bot.host.garbage import short_pauses
 from bot.kit.sharing import AUTO
 from bot.storage import Store
 from games.core.words import N_
@@ -109,7 +109,7 @@ async def _connect(bot: Hosted, token: str) -> None:
     except discord.HTTPException as error:
         passing = error.status >= 500 or error.status == TOO_MANY
         kind = Unreachable if passing else ConfigError
-        raise kind(N_("Discord won't let the bot start: {reason}"), reason=_line(error)) from None
+        raise kind(N_("Discord won't let the bot start: {reason}"), reason=_join_lines(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
         raise Unreachable(N_("Can't reach Discord: {reason}"), reason=reason(error)) from None
 
@@ -153,5 +153,5 @@ def stop_signals() -> Iterator[asyncio.Event]:
         release()
 
 
-def _line(error: BaseException) -> str:
+def _join_lines(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__

@@ -19,7 +19,7 @@ MASK = "***"
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # discord.py logs the ID of a user whose autocompletion failed.
 _PERSON = re.compile(r"(\bUser: )\d+")
-LONG = 12
+MIN_LONG_SECRET = 12
 """Minimum length of a secret that is masked even inside a word, because it can't be there by chance."""
 _WORD = re.compile(r"\w")
 _BARE = re.compile(r"[^\s\"=\\]+")
@@ -38,7 +38,7 @@ class LineFormatter(logging.Formatter):
         # Both plain and with quotes escaped. The longest comes first because a URL contains its password.
         forms = {form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])}
         self._secrets = tuple(
-            re.compile(_whole(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
+            re.compile(_make_pattern(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
         )
 
     def format(self, record: logging.LogRecord) -> str:
@@ -69,12 +69,12 @@ class LineFormatter(logging.Formatter):
         return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", text))
 
 
-def _whole(secret: str) -> str:
+def _make_pattern(secret: str) -> str:
     """Return the pattern of a secret. A short secret only matches as a whole word.
 
     If it were masked inside a word ("***ing"), the rest of the word would give it away.
     """
-    if len(secret) >= LONG:
+    if len(secret) >= MIN_LONG_SECRET:
         return re.escape(secret)
     before = r"(?<!\w)" if _WORD.match(secret[0]) else ""
     after = r"(?!\w)" if _WORD.match(secret[-1]) else ""
@@ -92,11 +92,11 @@ def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = No
     # At DEBUG, discord.py would log every frame, including people's messages.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
     # The bot never joins voice channels, so a warning about missing voice support is noise.
-    logging.getLogger("discord.client").addFilter(_not_of_voice)
-    logging.getLogger("asyncio").addFilter(_without_alarm)
+    logging.getLogger("discord.client").addFilter(_is_not_about_voice)
+    logging.getLogger("asyncio").addFilter(_demote_broken_connection)
 
 
-def _without_alarm(record: logging.LogRecord) -> bool:
+def _demote_broken_connection(record: logging.LogRecord) -> bool:
     """Log a broken connection that nobody waited for as a warning instead of an error."""
     error = record.exc_info[1] if record.exc_info else None
     # Messages that start with "Task" are about tasks of ours; they stay errors.
@@ -106,7 +106,7 @@ def _without_alarm(record: logging.LogRecord) -> bool:
     return True
 
 
-def _not_of_voice(record: logging.LogRecord) -> bool:
+def _is_not_about_voice(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(("PyNaCl", "davey"))
 
 

@@ -18,7 +18,7 @@ from bot.host.places import list_places
 from games.core.words import Words
 
 SCRIPT = Path(__file__).with_name("places.js")
-LINE = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
+SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """The script tag in SimCord's page after which ours is inserted."""
 
 
@@ -34,7 +34,7 @@ class Server(PreviewServer):
 
     async def _index(self, request: web.Request) -> Any:
         answer = await super()._index(request)
-        answer.text = LINE.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
+        answer.text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
         return answer
 
     async def _pages(self, request: web.Request) -> Any:
@@ -51,12 +51,12 @@ class Server(PreviewServer):
         places = list_places(self.preview.env, viewer)
         found = {one.id: one for channel, threads in places for one in (channel, *threads)}
         if wanted in found and self.preview._active_action is None:
-            go_to(self.preview, found[wanted], message)
+            show_channel(self.preview, found[wanted], message)
         return web.json_response(self._list(places), headers=self._SECURITY_HEADERS)
 
     def _list(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
         here, w = self.preview.channel.id, self._w
-        shown = [(one, deep) for channel, threads in places for one, deep in _walk(channel, threads)]
+        shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
         for one, _ in shown:
             if one.id == here or one.id not in self._read:
                 self._read[one.id] = one.last_message_id if one.id == here or not one.is_thread else None
@@ -76,11 +76,11 @@ class Server(PreviewServer):
         }
 
 
-def _walk(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
+def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
     return [(channel, False), *((one, True) for one in threads)]
 
 
-def go_to(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
+def show_channel(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
     """Show another channel or thread on all pages, including those opened later.
 
     :param message: scroll to this one if it exists, otherwise to the newest.

@@ -52,9 +52,11 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
 
     :param parent: channel for a thread that wasn't saved before the process was killed.
     """
-    noted = {one.id: one for one in map(_read, json.loads(await store.channels.get(OWN, THREADS) or "[]"))}
+    noted = {
+        one.id: one for one in map(_read_thread, json.loads(await store.channels.get(OWN, THREADS) or "[]"))
+    }
     bot_id = env.backend.bot_user.id
-    for place, name in await _list_going_on(store, int(env.now().timestamp()), w):
+    for place, name in await _list_active(store, int(env.now().timestamp()), w):
         if place in env.backend.channels:
             continue
         thread = noted.get(place, Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
@@ -64,17 +66,17 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
         )
         for user_id in thread.people:
             env.backend.add_thread_member(thread.id, user_id)
-    await _note(env, store)
+    await _save_threads(env, store)
 
 
-async def list_played(store: Store, now: int) -> list[int]:
+async def list_finished(store: Store, now: int) -> list[int]:
     """Return the finished matches of every tournament's newest round, because its post links to them."""
     live = set(await store.matches.live())
     tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
     return [one.match_id for one in tables if one.match_id is not None and one.match_id not in live]
 
 
-async def _list_going_on(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
+async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return the ID of each active channel or thread, with the name to use for a thread that wasn't saved."""
     found = []
     for table_id in await store.matches.live():
@@ -102,7 +104,7 @@ async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list
     return found
 
 
-class ThreadNotes:
+class ThreadSaver:
     """Saves the threads whenever one changes."""
 
     def __init__(self, env: simcord.Env, store: Store) -> None:
@@ -114,7 +116,7 @@ class ThreadNotes:
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in EVENTS:
-            task = asyncio.get_running_loop().create_task(_note(self._env, self._store))
+            task = asyncio.get_running_loop().create_task(_save_threads(self._env, self._store))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -137,9 +139,9 @@ def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Ch
     ]
 
 
-async def _note(env: simcord.Env, store: Store) -> None:
+async def _save_threads(env: simcord.Env, store: Store) -> None:
     await store.channels.set(OWN, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
-def _read(noted: Mapping[str, Any]) -> Thread:
+def _read_thread(noted: Mapping[str, Any]) -> Thread:
     return Thread(**{**noted, "people": tuple(noted["people"])})

@@ -27,7 +27,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
 from bot.host.page import Server
-from bot.host.places import ThreadNotes, list_played, restore_threads
+from bot.host.places import ThreadSaver, list_finished, restore_threads
 from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
@@ -51,7 +51,7 @@ LOCALE = "en-US"
 SETTLE_SECONDS = 30.0
 """Seconds the page waits for the response to a press. A slow computer draws its first picture in that time.
 """
-PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
+SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Seconds that the buttons can skip."""
 VERBS = {"pt": Verb("let time pass", "bot.host.playground:let_time_pass")}
 NOW = "playground-now"
@@ -103,7 +103,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 
 async def build_world(bot: ReefBot, store: Store) -> World:
     """Return the simulated server as the database left it, with the threads of active tables."""
-    world = make_world(bot, await _begin(store))
+    world = make_world(bot, await _find_start(store))
     await store.channels.set(OWN, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
@@ -128,7 +128,7 @@ def write_time(world: World, w: Words) -> str:
 def make_time_buttons(w: Words) -> discord.ui.View:
     """Return the buttons that skip time."""
     return view(
-        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in PASSES]
+        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in SKIPS]
     )
 
 
@@ -144,7 +144,7 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
         await replies.begin(interaction, silent=True)
         w = replies.reader(interaction)
         seconds = page_of(parts, 0)
-        if seconds not in PASSES or interaction.message is None:
+        if seconds not in SKIPS or interaction.message is None:
             return
         world.env.backend.clock.advance(seconds)
         if preview is not None:
@@ -155,7 +155,7 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
         await interaction.message.edit(content=write_time(world, w), view=make_time_buttons(w))
 
 
-async def _begin(store: Store) -> datetime | None:
+async def _find_start(store: Store) -> datetime | None:
     """Return the time to start at, just after the last run ended, so that no clocks run while it is closed.
 
     If the last run was killed before it saved its time, the newest message gives the time.
@@ -193,13 +193,13 @@ async def run(config: Config, *, browser: bool) -> None:
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
     :raises StorageError: the database can't be used.
     """
-    _claim(config.port)
+    _require_free_port(config.port)
     config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
         async with create_bot(config, store, playground=True) as bot:
             world = await build_world(bot, store)
-            notes = ThreadNotes(world.env, store)
+            notes = ThreadSaver(world.env, store)
             try:
                 await world.env.start()
                 with world.env.time_context():
@@ -222,14 +222,14 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     games = bot.services.games.values()
     files = await bot.pictures.posters(list(games), w)
     await channel.send(
-        bot.mentions.linked(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
+        bot.mentions.link_commands(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
     )
     await channel.send(write_time(world, w), view=make_time_buttons(w))
     other = bot.get_channel(world.other.id)
     assert isinstance(other, discord.TextChannel)
-    await other.send(bot.mentions.linked(write_second(channel.mention, w)))
+    await other.send(bot.mentions.link_commands(write_second(channel.mention, w)))
     await bot.repost_live()
-    await bot.announcer.repost_all(await list_played(bot.store, bot.tables.now()))
+    await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now()))
     await bot.driver.settle()
     await bot.announcer.settle()
     await bot.features.settle()
@@ -256,7 +256,7 @@ async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> Non
             await preview.close()
 
 
-def _claim(port: int) -> None:
+def _require_free_port(port: int) -> None:
     """Check that the port is free before anything is opened."""
     with socket.socket() as probe:
         if sys.platform != "win32":

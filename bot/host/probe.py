@@ -48,7 +48,7 @@ def run(config: Config, w: Words, role: str | None = None) -> int:
     """
     if config.metrics_port is None and role is None:
         try:
-            found = _database(config)
+            found = _check_database(config)
         except StorageError as error:
             print(w.msg(error.message), file=sys.stderr)
             return UNHEALTHY
@@ -57,12 +57,12 @@ def run(config: Config, w: Words, role: str | None = None) -> int:
     if config.metrics_port is None:
         print(w("Without METRICS_PORT I can't ask the bot what it is."), file=sys.stderr)
         return UNHEALTHY
-    well, told = _ask(_url(config.metrics_host, config.metrics_port), role)
+    well, told = _ask(_make_url(config.metrics_host, config.metrics_port), role)
     print(w.msg(told), file=None if well else sys.stderr)
     return 0 if well else UNHEALTHY
 
 
-def _database(config: Config) -> Msg:
+def _check_database(config: Config) -> Msg:
     if config.server is not None:
         from bot.storage import Store
 
@@ -79,7 +79,7 @@ def _database(config: Config) -> Msg:
     )
 
 
-def _url(host: str, port: int) -> str:
+def _make_url(host: str, port: int) -> str:
     """Return the URL of the health page. A bot that listens on all addresses is asked on this computer."""
     address = ipaddress.ip_address(host)
     if address.is_unspecified:

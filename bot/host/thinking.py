@@ -18,10 +18,10 @@ from pgqueuer.models import Job as QueuedJob
 from pgqueuer.qm import QueueManager
 from pgqueuer.queries import Queries
 
-from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
-from bot.computers.letters import BadLetter, read_job, write_ranking
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
+from bot.computers.remote_format import BadMessage, read_job, write_ranking
+from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import connect
@@ -146,7 +146,7 @@ async def _think_about(pool: Pool, job: QueuedJob) -> tuple[str, str] | None:
     channel = (job.headers or {}).get(CHANNEL)
     try:
         asked = read_job(job.payload or b"")
-    except BadLetter as error:
+    except BadMessage as error:
         log.warning("a question cannot be read reason=%s", error)
         return None
     found = await pool.rank_move(asked)

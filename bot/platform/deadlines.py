@@ -71,7 +71,7 @@ async def acknowledge(call: Callable[[], Awaitable[object]], taken: Callable[[Ba
     failure: BaseException = TimeoutError()
     try:
         for within in (SECOND_TRY_SECONDS, ACKNOWLEDGE_SECONDS + LATE_SECONDS):
-            pending.add(asyncio.create_task(_aside(call), name="acknowledge"))
+            pending.add(asyncio.create_task(_call_alongside(call), name="acknowledge"))
             while pending and (left := begun + within - loop.time()) > 0:
                 ended, pending = await asyncio.wait(
                     pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
@@ -93,7 +93,7 @@ async def acknowledge(call: Callable[[], Awaitable[object]], taken: Callable[[Ba
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _aside(call: Callable[[], Awaitable[object]]) -> object:
+async def _call_alongside(call: Callable[[], Awaitable[object]]) -> object:
     """Call with a separate adapter, because discord.py runs the calls of one interaction one by one."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]

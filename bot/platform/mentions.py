@@ -38,7 +38,7 @@ class Mentions:
             for name in _spellings(path)
         }
 
-    def linked(self, text: str) -> str:
+    def link_commands(self, text: str) -> str:
         """Return a message's text with mentions of the commands that it names in backticks.
 
         If it would exceed Discord's limit, it stays unchanged.

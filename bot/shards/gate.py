@@ -45,7 +45,7 @@ class Gate:
         if self._closed or number in self._theirs or number in self._waiting:
             return
         if self._telling or self._role() is Role.OWNER:
-            self._let(number, data)
+            self._pass_on(number, data)
         else:
             timer = asyncio.get_running_loop().call_later(WAIT_SECONDS, self._give_up, number)
             self._waiting[number] = (data, timer)
@@ -75,7 +75,7 @@ class Gate:
         self._forget()
         return [number for _, number in self._taken]
 
-    def _let(self, number: int, data: Any) -> None:
+    def _pass_on(self, number: int, data: Any) -> None:
         self._forget()
         self._taken.append((time.monotonic(), number))
         self._deliver(data)
@@ -88,4 +88,4 @@ class Gate:
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
             # The database is down and no other host is known, so people at least get an error message.
-            self._let(number, data)
+            self._pass_on(number, data)

@@ -19,11 +19,11 @@ from bot.storage.tenure import Held, Taken
 
 log = logging.getLogger(__name__)
 
-ASKED_AGAIN = 1.0
+POLL_SECONDS = 1.0
 """Maximum seconds between a standby's attempts to get a lease. A released lease is announced by NOTIFY."""
-RENEWED = 4
+RENEWALS = 4
 """Number of renewals within a lease's term."""
-FAILED_SECONDS = 0.5
+RETRY_SECONDS = 0.5
 """Seconds until the next attempt after the database didn't answer."""
 
 
@@ -38,7 +38,7 @@ class Role(StrEnum):
     """It has given its lease back."""
 
 
-class Leasing(Protocol):
+class LeaseStore(Protocol):
     """The leases of all processes, as stored in the database (:class:`bot.storage.leases.Leases`)."""
 
     @property
@@ -60,7 +60,7 @@ class Lease:
 
     def __init__(
         self,
-        leases: Leasing,
+        leases: LeaseStore,
         owner: str,
         fence: Callable[[int, int], None],
         began: Callable[[frozenset[int]], None],
@@ -167,7 +167,7 @@ class Lease:
             except StorageError as error:
                 if not away:
                     log.warning("leases not asked for", extra={"fields": {"reason": str(error)}})
-                away, pause = True, FAILED_SECONDS
+                away, pause = True, RETRY_SECONDS
             try:
                 async with asyncio.timeout(pause):
                     await self._woken.wait()
@@ -181,12 +181,12 @@ class Lease:
         asked = time.monotonic()
         found = await self._leases.take(self._ids, self._shards, self._owner)
         if isinstance(found, Held):
-            return min(found.seconds + 0.01, ASKED_AGAIN)
+            return min(found.seconds + 0.01, POLL_SECONDS)
         self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
         self._fence(found.fence, len(self._ids))
         log.info("hosts fence=%d", found.fence)
         self._began(found.presses)
-        return self._leases.term / RENEWED
+        return self._leases.term / RENEWALS
 
     async def _renew(self, tenure: int) -> float:
         asked = time.monotonic()
@@ -198,4 +198,4 @@ class Lease:
             self._lost()
             return 0.0
         self._until, self._awaited = asked + self._leases.term, awaited
-        return self._leases.term / RENEWED
+        return self._leases.term / RENEWALS

@@ -45,7 +45,7 @@ class Relay:
         # A table may have moved to another process, and every process caches names it has shown.
         others = share.is_anothers(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
-            self._start(self._call_out(change))
+            self._start(self._send(change))
         return others
 
     def hear(self, text: str) -> None:
@@ -58,7 +58,7 @@ class Relay:
             log.warning("message from another process not understood")
             return
         if not own or change.kind is Kind.MOVED:
-            self._start(self._take_up(change))
+            self._start(self._receive(change))
 
     async def settle(self) -> None:
         """Wait until all messages have been sent and handled."""
@@ -70,7 +70,7 @@ class Relay:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _call_out(self, change: Change) -> None:
+    async def _send(self, change: Change) -> None:
         told = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(TRIES):
             try:
@@ -81,7 +81,7 @@ class Relay:
                 await asyncio.sleep(PAUSE_SECONDS * 2**number)
         log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
-    async def _take_up(self, change: Change) -> None:
+    async def _receive(self, change: Change) -> None:
         try:
             # The cached table is outdated even if it just moved to another process.
             await self._tables.renew(change.table_id)

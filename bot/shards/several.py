@@ -17,7 +17,7 @@ import aiohttp
 from bot.errors.storage import StorageError
 from bot.kit.sharing import Sharing
 from bot.shards.gate import Gate
-from bot.shards.lease import Lease, Leasing, Role
+from bot.shards.lease import Lease, LeaseStore, Role
 from bot.shards.relay import Relay
 from bot.storage import Store
 from bot.storage.tenure import FREED
@@ -30,12 +30,12 @@ LOGIN_SECONDS = 5.1
 LOOK_SECONDS = 60.0
 """Seconds between a host's searches for changes it wasn't notified of."""
 DAY_SECONDS = 86_400
-SAID_BY_HOSTS = ("POST", "PATCH", "PUT", "DELETE")
-ANSWERS = ("/webhooks/", "/interactions/")
+MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
+ANSWER_PATHS = ("/webhooks/", "/interactions/")
 """Paths that answer a press, which is done by the process that handled it."""
 
 
-class Asking(Leasing, Protocol):
+class Coordination(LeaseStore, Protocol):
     """The leases, and what else processes coordinate through the database."""
 
     application: int
@@ -69,7 +69,7 @@ class Several:
 
     def __init__(
         self,
-        leases: Asking,
+        leases: Coordination,
         store: Store,
         tables: Tables,
         sharing: Sharing,
@@ -175,8 +175,8 @@ class Several:
         async def begins(
             session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
         ) -> None:
-            answers = any(part in params.url.path for part in ANSWERS)
-            if params.method in SAID_BY_HOSTS and not answers and self.role is not Role.OWNER:
+            answers = any(part in params.url.path for part in ANSWER_PATHS)
+            if params.method in MESSAGE_METHODS and not answers and self.role is not Role.OWNER:
                 raise Silent(f"{params.method} while {self.role}")
 
         trace.on_request_start.append(begins)

@@ -29,7 +29,7 @@ async def write_over(
 
     def edit() -> Awaitable[discord.InteractionMessage]:
         return interaction.edit_original_response(
-            content=services.mentions.linked(clip(text, CONTENT)) or None,
+            content=services.mentions.link_commands(clip(text, CONTENT)) or None,
             view=view,
             attachments=discord.utils.MISSING if files is None else copy_files(files),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -94,7 +94,7 @@ async def _send(
 
     :param pictures: how ``call`` names its files.
     """
-    shown = arrange(layout.parts, interaction.client.services.mentions.linked)
+    shown = arrange(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send(
         shown,
@@ -109,7 +109,7 @@ async def _send(
 
 
 async def _send_plain(interaction: Interaction, layout: Layout) -> None:
-    content = interaction.client.services.mentions.linked(clip(layout.text, CONTENT))
+    content = interaction.client.services.mentions.link_commands(clip(layout.text, CONTENT))
     await retry_if_cut(
         lambda: interaction.followup.send(
             content,

@@ -174,7 +174,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
     """
-    content = interaction.client.services.mentions.linked(clip(text, CONTENT))
+    content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     where = answer_of(interaction).where

@@ -69,7 +69,7 @@ class Announcing(Protocol):
     async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
         """Return which of some permissions are lacking in a table's channel; ``None`` without one."""
 
-    async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+    async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
 
 
@@ -85,7 +85,7 @@ class Calling(Protocol):
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Ask somebody to play on for a computer player; otherwise as :meth:`invite_to_table`."""
 
-    async def held_back(self, table: Table, w: Words) -> str:
+    async def write_held_back(self, table: Table, w: Words) -> str:
         """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:

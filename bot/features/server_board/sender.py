@@ -66,7 +66,7 @@ class Sender:
         :raises discord.HTTPException: it could not, and perhaps another try can.
         """
         message = channel.get_partial_message(message_id)
-        view = layouts.arrange(layout.parts, self._mentions.linked)
+        view = layouts.arrange(layout.parts, self._mentions.link_commands)
         try:
             await self._drawings.send(
                 view,

@@ -72,7 +72,7 @@ async def show(interaction: Interaction, page: int = 0) -> None:
 async def _renew(interaction: Interaction, page: int, table: Table) -> Page | None:
     """List them as they stand once one of them has changed."""
     layout = _lay_out(await _list(interaction, page), replies.reader(interaction))
-    linked = interaction.client.services.mentions.linked
+    linked = interaction.client.services.mentions.link_commands
     return Page(layout.text, "", layouts.arrange(layout.parts, linked))
 
 

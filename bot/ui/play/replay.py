@@ -85,5 +85,5 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.fairness.posting(FILM, interaction.user.id, table.id):
-            await services.announcer.say(table, text, film, f"rp{private}")
+            await services.announcer.post_once(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))

@@ -61,7 +61,7 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
             text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
         elif table.begins == FULL:
             text = w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
-        held_back = await services.calls.held_back(table, w)
+        held_back = await services.calls.write_held_back(table, w)
         return f"{text}\n{held_back}".strip()
     if table.begins == PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")

@@ -213,7 +213,7 @@ def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers(
     for workers in (1, 3):
         thinker = Thinker(1.0, *(Worker() for _ in range(workers)))
         house = House(anything, anything, anything, thinker, anything, bool, anything)
-        assert house.reviewer.abreast == workers
+        assert house.reviewer.parallel == workers
         thinker.close()
 
 

@@ -181,7 +181,7 @@ def test_discord_that_cannot_be_reached_is_no_fault(
 def test_the_library_for_names_is_named(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
     monkeypatch.setattr(features, "check", lambda name: there or name != "fribidi")
     monkeypatch.setattr(features, "version", lambda _: "1.0.8")
-    found = doctor._shaping(W)
+    found = doctor._check_shaping(W)
     assert found.startswith("FriBiDi 1.0.8 is there" if there else "FriBiDi is missing")
     assert isinstance(found, findings.Caution) is not there
 
@@ -272,7 +272,7 @@ def test_where_the_metrics_are(
     tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
 ) -> None:
     chosen = dataclasses.replace(config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
-    found = list(doctor._settings(dotenv, chosen, W))
+    found = list(doctor._check_settings(dotenv, chosen, W))
     assert any(lines in line for line in found)
     assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
 
@@ -280,9 +280,9 @@ def test_where_the_metrics_are(
 async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path):
-        found = list(doctor._database(config(path), W))
+        found = list(doctor._check_database(config(path), W))
     assert any("another process" in line for line in found)
-    assert not any("another process" in line for line in doctor._database(config(path), W))
+    assert not any("another process" in line for line in doctor._check_database(config(path), W))
 
 
 @pytest.mark.parametrize("kind", ["newer", "no database", "no folder"])
@@ -298,7 +298,7 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
     with pytest.raises(findings.Fault, match=r"999|not a|Can't write"):
-        list(doctor._database(config(path), W))
+        list(doctor._check_database(config(path), W))
 
 
 @pytest.mark.parametrize(

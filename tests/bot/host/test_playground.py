@@ -19,7 +19,7 @@ import pytest
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
-from bot.host.places import ThreadNotes
+from bot.host.places import ThreadSaver
 from bot.host.playground import World
 from bot.host.signs import write_first
 from bot.platform.emoji_upload import read_drawings
@@ -41,7 +41,7 @@ async def opened(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
     async with opened_store(path) as store, create_bot(config, store, playground=True) as bot:
         world = await playground.build_world(bot, store)
-        notes = ThreadNotes(world.env, store)
+        notes = ThreadSaver(world.env, store)
         try:
             await world.env.start()
             with world.env.time_context():

@@ -68,19 +68,19 @@ def known() -> Mentions:
 
 
 def test_other_texts_in_backticks_stay(known: Mentions) -> None:
-    assert known.linked("`/play`, `/spielen`") == "</play:7>, </play:7>"
+    assert known.link_commands("`/play`, `/spielen`") == "</play:7>, </play:7>"
     for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
-        assert known.linked(text) == text
+        assert known.link_commands(text) == text
 
 
 def test_without_ids_the_plain_name_stays(known: Mentions) -> None:
-    assert Mentions().linked("`/play`") == "`/play`"
+    assert Mentions().link_commands("`/play`") == "`/play`"
     known.learn([{"name": "rules", "type": 1}], {})
-    assert known.linked("`/play` `/rules`") == "`/play` `/rules`"
+    assert known.link_commands("`/play` `/rules`") == "`/play` `/rules`"
 
 
 def test_no_message_outgrows_discord_s_limit(known: Mentions) -> None:
     short = "`/play`"
     for room in (2, 1):
         text = short + "x" * (CONTENT - room - len(short))
-        assert known.linked(text) == (text.replace(short, "</play:7>") if room == 2 else text)
+        assert known.link_commands(text) == (text.replace(short, "</play:7>") if room == 2 else text)

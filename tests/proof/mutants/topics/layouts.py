@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.proof.mutants.mutant import Mutant
 
-LAYING, TIDYING = "bot/announcing/laying.py", "bot/announcing/tidying.py"
+LAYING, TIDYING = "bot/announcing/payloads.py", "bot/announcing/tidying.py"
 FORMS = "tests/bot/announcing/test_e2e_laid_out.py"
 
 MUTANTS = (

@@ -227,7 +227,7 @@ MUTANTS = (
     Mutant(
         "a review has one worker, however many are free",
         "bot/computers/reviewer.py",
-        "for _ in range(min(self.abreast, count))]",
+        "for _ in range(min(self.parallel, count))]",
         "for _ in range(1)]",
         f"{SHARED}::test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_same",
     ),

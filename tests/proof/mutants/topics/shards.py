@@ -202,8 +202,8 @@ MUTANTS = (
     Mutant(
         "a lease is renewed when it runs out",
         LEASE,
-        "RENEWED = 4",
-        "RENEWED = 1",
+        "RENEWALS = 4",
+        "RENEWALS = 1",
         SAYS,
     ),
     Mutant(

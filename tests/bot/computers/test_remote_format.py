@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.computers.letters import (
+from bot.computers.remote_format import (
     LONGEST,
     MOST_TOKENS,
-    BadLetter,
+    BadMessage,
     read_job,
     read_ranking,
     write_job,
@@ -83,10 +83,10 @@ WRONG: list[tuple[str, Any]] = [
 def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> None:
     found = json.loads(write_job(job()))
     found[name] = value
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_job(json.dumps(found).encode())
     del found[name]
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_job(json.dumps(found).encode())
 
 
@@ -113,13 +113,13 @@ def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> No
     ids=range(16),
 )
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_ranking(text)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_whatever_comes_is_read_or_refused(data: bytes) -> None:
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_job(data)
-    with suppress(BadLetter):
+    with suppress(BadMessage):
         read_ranking(data.decode("latin-1"))

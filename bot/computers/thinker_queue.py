@@ -18,7 +18,7 @@ from pgqueuer.db import AsyncpgDriver
 from pgqueuer.queries import Queries
 
 from bot import metrics
-from bot.computers.letters import BadLetter, read_ranking, write_job
+from bot.computers.remote_format import BadMessage, read_ranking, write_job
 from bot.computers.worker import Job, Ranking
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ QUIET_SECONDS = 5.0
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
-class Elsewhere:
+class ThinkerQueue:
     """Asks remote thinkers. It answers ``None`` if the host should think itself."""
 
     def __init__(self, url: str) -> None:
@@ -85,7 +85,7 @@ class Elsewhere:
                     answer.set_result(self._early.pop(number))
                 found, result = read_ranking(await answer), metrics.ANSWERED
                 return found
-        except BadLetter as error:
+        except BadMessage as error:
             result = metrics.UNREADABLE
             log.warning("a thinker's answer can't be read reason=%s", error)
         except FAILURES as error:

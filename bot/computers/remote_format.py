@@ -27,7 +27,7 @@ LONGEST_SECONDS: Final = 60.0
 SEED_BYTES: Final = 32
 
 
-class BadLetter(ValueError):
+class BadMessage(ValueError):
     """The text isn't a question or an answer of this version of the program."""
 
 
@@ -54,28 +54,28 @@ def write_job(job: Job) -> bytes:
 def read_job(data: bytes) -> Job:
     """Return the question in a text.
 
-    :raises BadLetter: there is none, or its game or version is unknown here.
+    :raises BadMessage: there is none, or its game or version is unknown here.
     """
     found = _read(data, LONGEST)
     if found.get("format") != FORMAT:
-        raise BadLetter("another format")
+        raise BadMessage("another format")
     game = GAMES.get(_take(found, "game", str))
     rules = None if game is None else game.rules.get(_take(found, "version", int))
     if game is None or rules is None:
-        raise BadLetter("unknown game or version")
+        raise BadMessage("unknown game or version")
     if found.get("shape") != fingerprint(_view_type(rules)):
-        raise BadLetter("the view has another shape")
+        raise BadMessage("the view has another shape")
     try:
         view = decode(_view_type(rules), found.get("view"))
         seed = bytes.fromhex(_take(found, "seed", str))
     except (WireError, ValueError) as error:
-        raise BadLetter(str(error)) from error
+        raise BadMessage(str(error)) from error
     level, seat, ply = _take(found, "level", str), _take(found, "seat", int), _take(found, "ply", int)
     seconds: Any = found.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= LONGEST_SECONDS or len(seed) != SEED_BYTES:
-        raise BadLetter("invalid time or seed")
+        raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
-        raise BadLetter("invalid level, seat or ply")
+        raise BadMessage("invalid level, seat or ply")
     return Job(game.key, _take(found, "version", int), view, seat, level, seed, ply, float(seconds))
 
 
@@ -88,22 +88,22 @@ def write_ranking(found: Ranking) -> str:
 def read_ranking(text: str) -> Ranking:
     """Return the answer in a text.
 
-    :raises BadLetter: there is none.
+    :raises BadMessage: there is none.
     """
     found = _parse(text, MOST_TOKENS * (LONGEST_TOKEN + 40))
     if not isinstance(found, list) or not 0 < len(found) <= MOST_TOKENS:
-        raise BadLetter("not a list of tokens")
+        raise BadMessage("not a list of tokens")
     return tuple(_read_thought(one) for one in found)
 
 
 def _read_thought(one: object) -> tuple[str, float]:
     if not isinstance(one, list) or len(one) != 2:
-        raise BadLetter("not a token with its value")
+        raise BadMessage("not a token with its value")
     token, value = one
     if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN or not token.isascii():
-        raise BadLetter("not a token")
+        raise BadMessage("not a token")
     if not _is_number(value) or not 0 <= value <= 1:
-        raise BadLetter("not a value from 0 to 1")
+        raise BadMessage("not a value from 0 to 1")
     return token, float(value)
 
 
@@ -119,7 +119,7 @@ def _view_type(rules: AnyRules) -> Any:
 def _take(found: dict[str, Any], name: str, kind: type) -> Any:
     value = found.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadLetter(f"no {name}")
+        raise BadMessage(f"no {name}")
     return value
 
 
@@ -127,16 +127,16 @@ def _read(data: bytes, longest: int) -> dict[str, Any]:
     try:
         found = _parse(data.decode(), longest)
     except UnicodeDecodeError as error:
-        raise BadLetter("not text") from error
+        raise BadMessage("not text") from error
     if not isinstance(found, dict):
-        raise BadLetter("not a question")
+        raise BadMessage("not a question")
     return found
 
 
 def _parse(text: str, longest: int) -> Any:
     if len(text) > longest:
-        raise BadLetter("too long")
+        raise BadMessage("too long")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadLetter("not JSON") from error
+        raise BadMessage("not JSON") from error

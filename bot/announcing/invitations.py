@@ -34,7 +34,7 @@ _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 """First letter of an invitation's nonce."""
 
 
-class Calls:
+class Invitations:
     """Invites people. An invitation that can't be posted is skipped; the table still shows its free seats."""
 
     def __init__(self, poster: Poster, tables: Tables, calls: CallRows, fairness: Fairness) -> None:
@@ -104,7 +104,7 @@ class Calls:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             _log_failure(table, error)
 
-    async def held_back(self, table: Table, w: Words) -> str:
+    async def write_held_back(self, table: Table, w: Words) -> str:
         """Return when invited people who weren't mentioned can be; empty if there are none."""
         waits = [
             (user, again)

@@ -29,10 +29,10 @@ class ProposalQuestion:
                 return True
         return False
 
-    async def announce(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
+    async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
         """Post the open question, and close the settled ones.
 
-        :param anew: post it again even if it exists.
+        :param repost: post it again even if it exists.
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
@@ -44,7 +44,7 @@ class ProposalQuestion:
             channel, decided, lambda row: votes.tell_settled(table, row.seq, w, said[row.id])
         )
         newest = pending[-1] if pending else None
-        if proposal is not None and (anew or newest is None or newest.message_id is None):
+        if proposal is not None and (repost or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
             about = About(proposal=proposal.id)

@@ -38,7 +38,7 @@ def short_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
     begun = 0.0
     timer: asyncio.TimerHandle
 
-    def hear(phase: str, about: dict[str, Any]) -> None:
+    def note_collection(phase: str, about: dict[str, Any]) -> None:
         # This can run in any thread, so it must not wait for a lock.
         nonlocal begun
         if about["generation"] == 0:
@@ -51,23 +51,23 @@ def short_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
             if about["generation"] == 1:
                 loop.call_soon_threadsafe(freeze_survivors)
 
-    def look_at_all() -> None:
+    def collect_all() -> None:
         nonlocal timer
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        timer = loop.call_later(DAY_SECONDS, look_at_all)
+        timer = loop.call_later(DAY_SECONDS, collect_all)
 
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
-    gc.callbacks.append(hear)
-    timer = loop.call_later(DAY_SECONDS, look_at_all)
+    gc.callbacks.append(note_collection)
+    timer = loop.call_later(DAY_SECONDS, collect_all)
     try:
         yield
     finally:
         timer.cancel()
-        gc.callbacks.remove(hear)
+        gc.callbacks.remove(note_collection)
         gc.set_threshold(*before)
 
 

@@ -8,7 +8,7 @@ from bot.computers.worker import Job, Ranking
 from bot.kit.server_url import ServerUrl
 
 
-class Others(Protocol):
+class RemoteThinkers(Protocol):
     """Thinkers on other machines."""
 
     async def prepare(self) -> None:
@@ -21,10 +21,10 @@ class Others(Protocol):
         """Ask nothing more."""
 
 
-def make_remote_thinkers(server: ServerUrl | None) -> Others | None:
+def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:
     """Return the remote thinkers that use a database; ``None`` without a server."""
     if server is None:
         return None
-    from bot.computers.elsewhere import Elsewhere
+    from bot.computers.thinker_queue import ThinkerQueue
 
-    return Elsewhere(server.text)
+    return ThinkerQueue(server.text)
