@@ -87,7 +87,7 @@ class ReefBot(Shards, Host):
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
         workers = (Worker() for _ in range(config.think_workers))
-        self.thinker = Thinker(config.think_seconds, *workers, elsewhere=make_remote_thinkers(config.server))
+        self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
         self.fairness = Fairness(store.asked, self.tables.now)

@@ -244,10 +244,10 @@ class Announcer:
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
             return Obstacle(Cause.CHANNEL)
-        lacking = self._poster.missing_permissions(channel)
-        if lacking:
-            log.warning("cannot post table=%s missing=%s", table_id, ",".join(lacking))
-            return Obstacle(Cause.PERMISSION, tuple(lacking))
+        missing = self._poster.missing_permissions(channel)
+        if missing:
+            log.warning("cannot post table=%s missing=%s", table_id, ",".join(missing))
+            return Obstacle(Cause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
         # Cleared before the language is read, so that a change from now on asks for another announcement.
         self._reworded.discard(table_id)

@@ -249,9 +249,9 @@ class Bulletin:
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
-        lacking = self._poster.missing_permissions(channel, permissions.PICTURE)
-        if lacking:
-            named = permissions.name_permissions(lacking, w)
+        missing = self._poster.missing_permissions(channel, permissions.PICTURE)
+        if missing:
+            named = permissions.name_permissions(missing, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
         elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))

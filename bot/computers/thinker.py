@@ -26,23 +26,23 @@ HINT_LEVEL = "hard"
 class Thinker:
     """Asks a pool of workers, or remote thinkers, about tables."""
 
-    def __init__(self, seconds: float, *workers: Worker, elsewhere: RemoteThinkers | None = None) -> None:
+    def __init__(self, seconds: float, *workers: Worker, remote: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
 
         :param seconds: how long a computer may think about the first move of a turn. The second has half of
             that, the third a third, so that long turns don't keep people waiting.
         :param workers: by default one.
-        :param elsewhere: asked first; the pool answers what it doesn't.
+        :param remote: asked first; the pool answers what it doesn't.
         """
-        self._elsewhere = elsewhere
+        self._remote = remote
         self.pool = Pool(workers or (Worker(),))
         self._seconds = seconds
         self._secret = token_bytes(32)
 
     async def prepare(self) -> None:
         """Connect to the remote thinkers."""
-        if self._elsewhere is not None:
-            await self._elsewhere.prepare()
+        if self._remote is not None:
+            await self._remote.prepare()
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return a computer's token, or a random legal one if it couldn't think.
@@ -52,7 +52,7 @@ class Thinker:
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_made(match, seat)), LEAST_SECONDS)
         job = self._job(table, match, seat, level, seconds)
-        found = await self._ask_elsewhere(job) or await self.pool.rank_move(job)
+        found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)
 
     async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
@@ -69,7 +69,7 @@ class Thinker:
         :returns: empty if too many ask, or if thinking failed.
         """
         job = self._job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
-        found = await self._ask_elsewhere(job, hint=True)
+        found = await self._ask_remote(job, hint=True)
         if found:
             # Remote answers aren't trusted, so illegal tokens are dropped.
             legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
@@ -77,13 +77,13 @@ class Thinker:
             found = tuple(one for one in found if one[0] in tokens)
         return found or await self.pool.rank_hint(job)
 
-    async def _ask_elsewhere(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        return None if self._elsewhere is None else await self._elsewhere.ask(job, hint=hint)
+    async def _ask_remote(self, job: Job, *, hint: bool = False) -> Ranking | None:
+        return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
     def close(self) -> None:
         """End the workers and accept nothing more. Waiting questions get empty answers."""
-        if self._elsewhere is not None:
-            self._elsewhere.close()
+        if self._remote is not None:
+            self._remote.close()
         self.pool.close()
 
     def _job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:

@@ -37,7 +37,7 @@ def url() -> str:
 
 
 @pytest.fixture
-async def elsewhere(url: str) -> AsyncIterator[ThinkerQueue]:
+async def queue(url: str) -> AsyncIterator[ThinkerQueue]:
     made = ThinkerQueue(url)
     yield made
     made.close()
@@ -79,16 +79,16 @@ def timed(seconds: float, number: int = 0) -> Job:
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
-async def test_a_thinker_answers_and_ends_in_order(url: str, elsewhere: ThinkerQueue) -> None:
+async def test_a_thinker_answers_and_ends_in_order(url: str, queue: ThinkerQueue) -> None:
     machine = await Machine.start(url)
-    found = [await elsewhere.ask(timed(COMES_ABOUT / 4, number)) for number in range(3)]
+    found = [await queue.ask(timed(COMES_ABOUT / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
 
-async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewhere: ThinkerQueue) -> None:
+async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(queue: ThinkerQueue) -> None:
     own = Stub(lambda _: (("x", 0.5),))
-    thinker = Thinker(0.5, own, elsewhere=elsewhere)
+    thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
     assert await thinker.think(*table()) == "x"
     # The next is not even asked for: nobody answered.
@@ -100,9 +100,9 @@ async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewh
 
 
 @pytest.mark.slow
-async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere: ThinkerQueue) -> None:
+async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, queue: ThinkerQueue) -> None:
     machines = [await Machine.start(url) for _ in range(2)]
-    thinker = Thinker(TIME, WORKER, elsewhere=elsewhere)
+    thinker = Thinker(TIME, WORKER, remote=queue)
     waited: list[float] = []
 
     async def wait_for(number: int) -> None:
@@ -122,7 +122,7 @@ async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere
 
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
 async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
-    url: str, elsewhere: ThinkerQueue, lie: str
+    url: str, queue: ThinkerQueue, lie: str
 ) -> None:
     liar = await asyncpg.connect(url)
     queries = await prepare_queue(liar)
@@ -138,7 +138,7 @@ async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
             await asyncio.sleep(0.01)
 
     made, match, seat = table()
-    thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), elsewhere=elsewhere)
+    thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), remote=queue)
     telling = asyncio.create_task(lies())
     advice = await thinker.advise(made, match, seat)
     await telling
@@ -149,9 +149,9 @@ async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
 
 
 async def test_what_the_host_thinks_by_itself_is_thought_about_by_nobody_else(
-    url: str, elsewhere: ThinkerQueue
+    url: str, queue: ThinkerQueue
 ) -> None:
-    assert await elsewhere.ask(timed(0.2)) is None
+    assert await queue.ask(timed(0.2)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM pgqueuer WHERE status = 'queued'") == 0
     await connection.close()
