@@ -20,9 +20,9 @@ from bot.host import logs
 from bot.host.arguments import FAILED, make_parser
 from games.core.words import N_, Words, words
 
-AGAIN = 75
+TRY_LATER = 75
 """Exit status of a temporary failure, after which a service manager restarts the bot."""
-UNREAD = 141
+BROKEN_PIPE = 141
 """Exit status that shells report for a program killed by SIGPIPE."""
 DOTENV = Path(".env")
 
@@ -30,8 +30,8 @@ DOTENV = Path(".env")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    :return: 0, or after one line about the problem :data:`FAILED` or :data:`AGAIN`; 1 if ``health`` finds a
-        problem.
+    :return: 0, or 1 if ``health`` finds a problem. Other problems are printed in one line and return
+        :data:`FAILED` or :data:`TRY_LATER`.
     """
     w = words(_language())
     args = make_parser(w, COMMANDS).parse_args(argv)
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return AGAIN if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
+        return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
         # Only where the event loop takes no signals (Windows). Everything is closed by then.
         pass
@@ -68,7 +68,7 @@ def _run_quietly(command: Callable[[], int]) -> int:
     except BrokenPipeError:
         # Otherwise Python would complain about unflushed output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNREAD
+        return BROKEN_PIPE
     return status
 
 

@@ -35,11 +35,11 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T", MessageRow, DirectNote, Running)
 
-SHORTEST = MINUTE
+MIN_PAUSE = MINUTE
 """Minimum seconds between two looks, so that things due within a minute are handled together."""
-LONGEST = HOUR
+MAX_PAUSE = HOUR
 """Maximum seconds between two looks, in case the computer was asleep or its clock was changed."""
-AGAIN = 5 * MINUTE
+RETRY_SECONDS = 5 * MINUTE
 """Seconds until a failed table is tried again."""
 
 
@@ -84,7 +84,7 @@ class Alarm:
             self._sleeping.cancel()
 
     async def _look(self) -> None:
-        again = SHORTEST
+        again = MIN_PAUSE
         try:
             while self._wanted:
                 self._wanted = False
@@ -119,8 +119,8 @@ class Alarm:
             noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
         unsent = await self._keep_owned(await self._reminders.list_unsent())
         if noted or unsent:
-            return SHORTEST
-        return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
+            return MIN_PAUSE
+        return MAX_PAUSE if due is None else min(max(due - self._tables.now(), MIN_PAUSE), MAX_PAUSE)
 
     async def _keep_owned(self, found: Sequence[T]) -> list[T]:
         """Return the entries whose tables this process owns."""
@@ -142,7 +142,7 @@ class Alarm:
             except Exception:
                 # One broken table must not keep the others from being handled.
                 log.exception("alarm failed table=%d", found.table_id)
-                await self._clocks.postpone(found, self._tables.now() + AGAIN)
+                await self._clocks.postpone(found, self._tables.now() + RETRY_SECONDS)
 
     async def _remind(self, noted: list[MessageRow]) -> None:
         for message in noted:

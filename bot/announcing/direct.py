@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.announcing.posting import Poster, notify_only
-from bot.announcing.recent import DEPTH, list_custom_ids
+from bot.announcing.recent import MAX_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import describe_waiting
 from bot.model.hours import DIRECT, MINUTE, find_waking
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 2 * MINUTE
 """Seconds for which Discord surely returns the existing message for a nonce."""
-MOVES = 4
+MAX_BUTTONS = 4
 """Maximum number of tables with a button of their own; all tables are linked."""
 
 
@@ -111,7 +111,7 @@ class DirectReminders:
         if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
             return None
         marker = make_marker(note.table_id, note.turn, note.seat)
-        async for message in channel.history(limit=DEPTH):
+        async for message in channel.history(limit=MAX_READ):
             if message.author.id == self._client.user.id and marker in list_custom_ids(message):
                 return message.id
         return None
@@ -133,7 +133,7 @@ class DirectReminders:
         """Return the buttons of a reminder: make a move, go to the board, change one's times."""
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
-            if place == MOVES:
+            if place == MAX_BUTTONS:
                 break
             label = w("Your move") if len(waiting) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary

@@ -31,7 +31,7 @@ class Outcome(Enum):
     REFUSED = auto()
 
 
-KNOWN = 1000
+MAX_REMEMBERED = 1000
 """Number of messages whose pictures are remembered, most recently edited first. Others are uploaded again.
 """
 
@@ -41,7 +41,7 @@ class AttachedPictures:
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, list[tuple[bytes, discord.Attachment]]] = OrderedDict()
-        self._doubted = False
+        self._disabled = False
 
     def note(self, message: discord.Message, files: Sequence[discord.File]) -> None:
         """Remember the pictures uploaded with a message, or that it has none."""
@@ -49,19 +49,19 @@ class AttachedPictures:
         if not files or len(files) != len(message.attachments):
             return
         self._known[message.id] = list(zip(map(_digest, files), message.attachments, strict=True))
-        if len(self._known) > KNOWN:
+        if len(self._known) > MAX_REMEMBERED:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
         """Return a message's attachments if they are exactly these files, otherwise nothing."""
         known = self._known.get(message_id, [])
-        if self._doubted or [digest for digest, _ in known] != [_digest(file) for file in files]:
+        if self._disabled or [digest for digest, _ in known] != [_digest(file) for file in files]:
             return []
         return [attachment for _, attachment in known]
 
-    def doubt(self) -> None:
+    def stop_reusing(self) -> None:
         """Upload all pictures from now on, because Discord refused a reference to one."""
-        self._doubted = True
+        self._disabled = True
 
 
 def _digest(file: discord.File) -> bytes:
@@ -101,7 +101,7 @@ class Editor:
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
                 if _are_kept(said):
-                    self.attached.doubt()
+                    self.attached.stop_reusing()
                 continue
             if is_laid_out(row) and not _are_kept(said):
                 self.attached.note(made, said["attachments"])

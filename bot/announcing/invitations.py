@@ -28,7 +28,7 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-AGAIN = 12 * HOUR
+REPEAT_SECONDS = 12 * HOUR
 """Seconds until a person may be mentioned again for the same table."""
 _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 """First letter of an invitation's nonce."""
@@ -159,8 +159,8 @@ class Invitations:
 
     async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
         """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
-        if not await self._calls.begin(user, table.id, now, AGAIN, nonce):
-            return (await self._calls.at(user, table.id) or now) + AGAIN
+        if not await self._calls.begin(user, table.id, now, REPEAT_SECONDS, nonce):
+            return (await self._calls.at(user, table.id) or now) + REPEAT_SECONDS
         again = await self._fairness.call(by, user, table.id)
         if again is not None:
             await self._calls.failed(user, table.id)

@@ -23,7 +23,7 @@ from bot.storage.messages import NOTHING, About, MessageRow, Messages
 from bot.storage.settings import OWN, Settings
 from bot.ui.ids import packed
 
-REFUSALS = 3
+MAX_REFUSALS = 3
 """Maximum number of refused messages of one kind before the others are left for later."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """Number of different marks. With one restored backup a second they last half a day."""
@@ -73,7 +73,7 @@ class Poster:
         return found if isinstance(found, Channel) else None
 
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that the bot is missing in a channel, by default those for posting."""
+        """Return the permissions missing in a channel, by default out of those for posting."""
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
         return permissions.list_missing(granted, thread=thread, names=names or permissions.POSTING)
@@ -254,7 +254,7 @@ class Poster:
                 continue
             self.unfinished.add(row.table_id)
             refusals += 1
-            if refusals == REFUSALS:
+            if refusals == MAX_REFUSALS:
                 return
 
     async def strip(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:

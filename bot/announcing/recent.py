@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
-DEPTH = 50
+MAX_READ = 50
 """Number of messages of a channel that are read."""
 
 
@@ -44,7 +44,7 @@ class RecentMessages:
         """Yield our own newest messages in a channel; none if the bot can't read its history."""
         if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
-        async for message in channel.history(limit=DEPTH):
+        async for message in channel.history(limit=MAX_READ):
             if message.author.id == self._client.user.id:
                 yield message
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.announcing.direct import DirectReminders, make_marker
+from bot.announcing.direct import NONCE_SECONDS, DirectReminders, make_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.waiting import describe_waiting
 from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
-from bot.model.hours import DIRECT, MINUTE
+from bot.model.hours import DIRECT
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Clocks, Running
@@ -24,9 +24,6 @@ from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import packed
 from bot.ui.presses import button, view
-
-NONCE_SECONDS = 2 * MINUTE
-"""Seconds for which Discord surely returns the existing message for a nonce."""
 
 
 class Reminders:

@@ -21,7 +21,7 @@ from games.core.errors import RuleError, StaleAction
 
 log = logging.getLogger(__name__)
 
-REFUSALS = 3
+MAX_REFUSALS = 3
 """Maximum number of consecutive rejected moves in a run. The next change of the table starts another run."""
 
 
@@ -93,7 +93,7 @@ class ComputerDriver:
 
     async def _play(self, table_id: int) -> None:
         refused = 0
-        while refused < REFUSALS:
+        while refused < MAX_REFUSALS:
             table = await self._tables.get(table_id)
             found = await find_due_computer(self._tables.waiting, table)
             if found is None or table.match is None:

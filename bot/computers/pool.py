@@ -1,9 +1,9 @@
 """Assigns questions to the worker processes in order of urgency.
 
-A free worker takes the next question. Hints to people come before computers' moves, but after :data:`HINTS`
-hints in a row a move has its turn. A table asks for one move at a time, so tables take turns. Reviews and
-idle thoughts come last, in short slices, so that no urgent question waits for more than one of them. Among
-reviews, the one with the least work left comes first.
+A free worker takes the next question. Hints to people come before computers' moves, but after
+:data:`MAX_HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
+turns. Reviews and idle thoughts come last, in short slices, so that no urgent question waits for more than
+one of them. Among reviews, the one with the least work left comes first.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from games.review.slices import Finding
 log = logging.getLogger(__name__)
 
 HINT_SECONDS = 0.6
-HINTS = 4
+MAX_HINTS = 4
 """Maximum number of open hints per worker; further requests get none. Also the maximum in a row."""
 ROUND_SECONDS = 5.0
 """Seconds in which every waiting table gets a move. The more tables wait, the less time each move has."""
-LEAST_SECONDS = 0.2
+MIN_SECONDS = 0.2
 """Minimum seconds for a move, however many wait; enough to look a little ahead."""
-TRIES = 2
+ATTEMPTS = 2
 
 
 class Pool:
@@ -63,7 +63,7 @@ class Pool:
 
     async def rank_hint(self, job: Job) -> Ranking:
         """Return a ranking for a person; empty if too many ask, or if thinking failed."""
-        if self._open_hints >= HINTS * len(self.workers):
+        if self._open_hints >= MAX_HINTS * len(self.workers):
             return ()
         self._open_hints += 1
         try:
@@ -139,7 +139,7 @@ class Pool:
     def _next(self) -> tuple[_Question, Job | Piece]:
         """Take the next question, with its time for thinking."""
         # A limited number of hints in a row, so that no table waits forever.
-        if self._hints and (self._hinted < HINTS or not self._moves):
+        if self._hints and (self._hinted < MAX_HINTS or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
             return question, question.job
@@ -158,13 +158,13 @@ class Pool:
         """Return the seconds for the next move. All moves that wait when a round begins share it equally."""
         if not self._round:
             self._round = len(self._moves)
-            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, LEAST_SECONDS)
+            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_SECONDS)
         self._round -= 1
         return self._share
 
     async def _run(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
         try:
-            for _ in range(TRIES):
+            for _ in range(ATTEMPTS):
                 try:
                     reply = await self._run_once(worker, job)
                 except Lost:

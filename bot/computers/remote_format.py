@@ -18,12 +18,12 @@ from games.players import LEVELS
 from games.registry import GAMES
 
 FORMAT: Final = 1
-LONGEST: Final = 64_000
+MAX_QUESTION: Final = 64_000
 """Maximum characters of a question. The largest view of all games has about two thousand."""
-MOST_TOKENS: Final = 24
+MAX_TOKENS: Final = 24
 """Maximum number of tokens in an answer; nobody is shown more."""
-LONGEST_TOKEN: Final = 100
-LONGEST_SECONDS: Final = 60.0
+MAX_TOKEN_LENGTH: Final = 100
+MAX_SECONDS: Final = 60.0
 SEED_BYTES: Final = 32
 
 
@@ -56,7 +56,7 @@ def read_job(data: bytes) -> Job:
 
     :raises BadMessage: there is none, or its game or version is unknown here.
     """
-    found = _read(data, LONGEST)
+    found = _read(data, MAX_QUESTION)
     if found.get("format") != FORMAT:
         raise BadMessage("another format")
     game = GAMES.get(_take(found, "game", str))
@@ -72,7 +72,7 @@ def read_job(data: bytes) -> Job:
         raise BadMessage(str(error)) from error
     level, seat, ply = _take(found, "level", str), _take(found, "seat", int), _take(found, "ply", int)
     seconds: Any = found.get("seconds")
-    if not _is_number(seconds) or not 0 < seconds <= LONGEST_SECONDS or len(seed) != SEED_BYTES:
+    if not _is_number(seconds) or not 0 < seconds <= MAX_SECONDS or len(seed) != SEED_BYTES:
         raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise BadMessage("invalid level, seat or ply")
@@ -81,7 +81,7 @@ def read_job(data: bytes) -> Job:
 
 def write_ranking(found: Ranking) -> str:
     """Return the best moves of an answer as text."""
-    best = [[token, round(value, 6)] for token, value in found[:MOST_TOKENS]]
+    best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 
@@ -90,8 +90,8 @@ def read_ranking(text: str) -> Ranking:
 
     :raises BadMessage: there is none.
     """
-    found = _parse(text, MOST_TOKENS * (LONGEST_TOKEN + 40))
-    if not isinstance(found, list) or not 0 < len(found) <= MOST_TOKENS:
+    found = _parse(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
+    if not isinstance(found, list) or not 0 < len(found) <= MAX_TOKENS:
         raise BadMessage("not a list of tokens")
     return tuple(_read_thought(one) for one in found)
 
@@ -100,7 +100,7 @@ def _read_thought(one: object) -> tuple[str, float]:
     if not isinstance(one, list) or len(one) != 2:
         raise BadMessage("not a token with its value")
     token, value = one
-    if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN or not token.isascii():
+    if not isinstance(token, str) or not 0 < len(token) <= MAX_TOKEN_LENGTH or not token.isascii():
         raise BadMessage("not a token")
     if not _is_number(value) or not 0 <= value <= 1:
         raise BadMessage("not a value from 0 to 1")

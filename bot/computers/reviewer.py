@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 EvaluateSlice = Callable[[Piece, int], Awaitable[Finding | None]]
 """Evaluates a slice, given the work left in its review."""
 
-AHEAD = 16
+BATCH = 16
 """Number of slices made in one go."""
 
 
@@ -124,7 +124,7 @@ class Reviewer:
     async def _make_slices(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
         """Make the next slices in a thread."""
         async with self._cutting:
-            return await asyncio.to_thread(lambda: list(islice(pieces, AHEAD)))
+            return await asyncio.to_thread(lambda: list(islice(pieces, BATCH)))
 
 
 def _read(text: str) -> Review | None:

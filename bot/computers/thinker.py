@@ -12,7 +12,7 @@ import hmac
 from collections.abc import Sequence
 from secrets import token_bytes
 
-from bot.computers.pool import HINT_SECONDS, LEAST_SECONDS, Pool
+from bot.computers.pool import HINT_SECONDS, MIN_SECONDS, Pool
 from bot.computers.process import Worker
 from bot.computers.remote import RemoteThinkers
 from bot.computers.worker import Job, Ranking
@@ -50,7 +50,7 @@ class Thinker:
         :param match: the match as ``seat`` finds it, with the expected answers of others.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
-        seconds = max(self._seconds / (1 + _count_made(match, seat)), LEAST_SECONDS)
+        seconds = max(self._seconds / (1 + _count_made(match, seat)), MIN_SECONDS)
         job = self._job(table, match, seat, level, seconds)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)

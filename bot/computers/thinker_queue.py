@@ -28,7 +28,7 @@ CHANNEL = "channel"
 """Header with the channel on which the result is awaited."""
 MARGIN_SECONDS = 0.25
 """Seconds of a thought's time reserved for the round trip."""
-LEAST_SECONDS = 0.1
+MIN_SECONDS = 0.1
 PREPARE_SECONDS = 5.0
 QUIET_SECONDS = 5.0
 """How long to think locally after a remote question went unanswered."""
@@ -69,7 +69,7 @@ class ThinkerQueue:
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None
-        seconds = max(job.seconds - MARGIN_SECONDS, LEAST_SECONDS)
+        seconds = max(job.seconds - MARGIN_SECONDS, MIN_SECONDS)
         number: int | None = None
         result = metrics.UNANSWERED
         try:

@@ -20,7 +20,7 @@ class Due(NamedTuple):
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:
     """Return the computer that acts next at a table; ``None`` if the table waits for a person.
 
-    Computers don't play on among themselves.
+    A table without people doesn't continue.
 
     :param voted: look for a seat played by a channel instead of a computer.
     """

@@ -11,11 +11,11 @@ from pathlib import Path
 from bot.errors.reasons import reason
 from bot.errors.storage import Unwritable
 
-LEAST_BYTES = 1_000_000
+MIN_FREE_BYTES = 1_000_000
 """Minimum free space. Below it moves may fail although a small write still succeeds."""
-SCARCE_BYTES = 200_000_000
+LOW_FREE_BYTES = 200_000_000
 """Below this much free space the doctor warns that a backup may not fit."""
-TRIED_BYTES = 65_536
+TEST_FILE_BYTES = 65_536
 
 
 def find_free(path: Path) -> int:
@@ -35,7 +35,7 @@ def require_room(path: Path) -> None:
 
     :raises Unwritable: there may not be enough.
     """
-    if find_free(path) < LEAST_BYTES:
+    if find_free(path) < MIN_FREE_BYTES:
         raise Unwritable(path, reason(OSError(errno.ENOSPC, "")))
 
 
@@ -54,7 +54,7 @@ def try_writing(path: Path) -> None:
             with path.open("r+b"):
                 pass
         with tempfile.TemporaryFile(dir=path.absolute().parent) as file:
-            file.write(bytes(TRIED_BYTES))
+            file.write(bytes(TEST_FILE_BYTES))
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:

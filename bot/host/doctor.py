@@ -18,7 +18,7 @@ from PIL import features
 from bot.config import LINKS, Config, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
-from bot.host.disk import LEAST_BYTES, SCARCE_BYTES, find_free, try_writing
+from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
 from bot.host.findings import Caution, Fault, report_changed
@@ -177,9 +177,9 @@ def _check_database(config: Config, w: Words) -> Iterator[str]:
 
 def _check_space(free: int, w: Words) -> Iterator[str]:
     megabytes = free // 1_000_000
-    if free < LEAST_BYTES:
+    if free < MIN_FREE_BYTES:
         raise Fault(w("the disk is full"))
-    if free < SCARCE_BYTES:
+    if free < LOW_FREE_BYTES:
         yield Caution(w("only {n} MB are free on its disk", n=megabytes))
     else:
         yield w("{n} MB are free on its disk", n=megabytes)

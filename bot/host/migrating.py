@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 SETTING = "DATABASE_URL"
-"""As a place, it means the configured URL, which may contain a password."""
+"""Accepted as a place instead of the configured URL, which may contain a password."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -68,13 +68,13 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
     games: list[str] = []
 
     async def checked(old: Database, new: Database) -> None:
-        games.extend(await _exported_alike(old, new))
+        games.extend(await _compare_exports(old, new))
 
     with progress("", w("rows")) as report:
         return await move(source, target, lambda table, number, of: report(number, of, table), checked), games
 
 
-async def _exported_alike(old: Database, new: Database) -> list[str]:
+async def _compare_exports(old: Database, new: Database) -> list[str]:
     """Export the newest match of each game from both databases, finished ones first.
 
     :raises Differs: two exports differ.
@@ -85,14 +85,14 @@ async def _exported_alike(old: Database, new: Database) -> list[str]:
     compared = []
     for game, match in sorted(newest.items()):
         if game in GAMES:
-            files = [await _exported(database, match) for database in (old, new)]
+            files = [await _export(database, match) for database in (old, new)]
             if files[0] != files[1]:
                 raise Differs(f"{game} {match}")
             compared.append(GAMES[game].title)
     return compared
 
 
-async def _exported(database: Database, match: int) -> str:
+async def _export(database: Database, match: int) -> str:
     try:
         return await make_tables(Store(database), GAMES).exports.write(match)
     except BotError as error:

@@ -28,9 +28,9 @@ from bot.storage.engine.postgres_server import connect
 
 log = logging.getLogger(__name__)
 
-AGAIN_SECONDS = 2.0
+RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
-LOST_SECONDS = 4.0
+HEARTBEAT_SECONDS = 4.0
 """Seconds without a heartbeat after which a job is given to another thinker."""
 RIGHTS = {
     "pgqueuer": ("SELECT", "UPDATE", "DELETE"),
@@ -75,7 +75,7 @@ async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = N
             if ready is not None:
                 ready.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), AGAIN_SECONDS)
+                await asyncio.wait_for(stopped.wait(), RETRY_SECONDS)
     finally:
         pool.close()
 
@@ -103,7 +103,7 @@ async def _serve(
                 batch_size=1,
                 max_concurrent_tasks=max(2, workers),
                 shutdown_on_listener_failure=True,
-                heartbeat_timeout=timedelta(seconds=LOST_SECONDS),
+                heartbeat_timeout=timedelta(seconds=HEARTBEAT_SECONDS),
                 log_aggregation_interval=timedelta(hours=1),
             )
         finally:

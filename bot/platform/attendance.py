@@ -20,9 +20,9 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_USER = 10013
-AT_ONCE = 4
+MAX_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
-REMEMBERED = 3 * MINUTE
+CACHE_SECONDS = 3 * MINUTE
 """How long a membership check is cached when the member was present or Discord didn't answer."""
 
 
@@ -37,7 +37,7 @@ class Attendance:
         self._client = client
         self._tables = tables
         self._stayed: Cache[tuple[int, int], int] = Cache(cache)
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._turns = asyncio.Semaphore(MAX_CHECKS)
 
     async def replace_absent(self, table: Table) -> Table:
         """Let computers play for players who have left the server.
@@ -69,7 +69,7 @@ class Attendance:
         async with self._turns:
             # Checked only now, because another task may have asked while this one waited.
             asked = self._stayed.get((guild.id, user_id))
-            if asked is not None and 0 <= self._tables.now() - asked < REMEMBERED:
+            if asked is not None and 0 <= self._tables.now() - asked < CACHE_SECONDS:
                 return False
             gone = await _look_up_absence(guild, user_id)
         if not gone:

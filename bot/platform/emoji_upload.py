@@ -25,11 +25,11 @@ from bot.platform.emoji import INVALID_FORM, Drawings
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-MOST = 2000
+MAX_EMOJI = 2000
 """Discord's limit for an application."""
 PAUSE_SECONDS = 1.0
 """Seconds between two calls. Drawings aren't urgent, and presses should find Discord idle."""
-AGAIN_SECONDS = 600.0
+RECHECK_SECONDS = 600.0
 """Minimum seconds before Discord is asked for its emoji again."""
 _OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
@@ -93,7 +93,7 @@ class Uploader:
     def _look_again(self) -> None:
         """Ask Discord for its emoji unless it was asked recently, because someone may have deleted some."""
         now = asyncio.get_running_loop().time()
-        if self._task is not None and self._task.done() and now - self._begun > AGAIN_SECONDS:
+        if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
             self._begin(self._look)
 
     def _begin(self, do: Callable[[], Awaitable[object]]) -> None:
@@ -113,7 +113,7 @@ class Uploader:
         names = {emoji.name for emoji in there}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         spare = self._find_spare(there)
-        if len(there) + len(missing) > MOST:
+        if len(there) + len(missing) > MAX_EMOJI:
             # Otherwise unused emoji stay until their replacements are there.
             await self._remove(spare)
             spare = []

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from bot.kit.cache import Cache
 
-REMEMBERED = 4096
+MAX_REMEMBERED = 4096
 """Far more presses than a resumed connection replays."""
 
 
@@ -19,7 +19,7 @@ class Intake:
         self.closed = False
         """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
-        self._taken: Cache[int, bool] = Cache(REMEMBERED)
+        self._taken: Cache[int, bool] = Cache(MAX_REMEMBERED)
         self._answered: set[tuple[int, int]] = set()
 
     def close(self) -> None:

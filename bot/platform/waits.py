@@ -66,7 +66,7 @@ class Waits:
     async def _ends(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        self._close()
+        self._finish_request()
         seconds = read_wait(params.response.status, params.response.headers)
         self._until = max(self._until, time.monotonic() + seconds)
 
@@ -76,9 +76,9 @@ class Waits:
         context: SimpleNamespace,
         params: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        self._close()
+        self._finish_request()
 
-    def _close(self) -> None:
+    def _finish_request(self) -> None:
         self._open -= 1
         self._quiet_since = time.monotonic()
 

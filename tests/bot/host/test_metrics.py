@@ -36,7 +36,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError, Unwritable
 from bot.host import disk, health, hosting, probe
-from bot.host.disk import LEAST_BYTES
+from bot.host.disk import MIN_FREE_BYTES
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
@@ -314,7 +314,7 @@ async def test_a_disk_with_hardly_any_room_is_not_ready(
     """A small write may go through where a move no longer does."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
-    monkeypatch.setattr(disk, "find_free", lambda _: LEAST_BYTES - 1)
+    monkeypatch.setattr(disk, "find_free", lambda _: MIN_FREE_BYTES - 1)
     assert await health.find_obstacle(bot) == "unwritable"
 
 

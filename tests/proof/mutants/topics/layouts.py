@@ -32,7 +32,7 @@ MUTANTS = (
     Mutant(
         "what Discord refused to keep is named again",
         "bot/announcing/editing.py",
-        "self.attached.doubt()",
+        "self.attached.stop_reusing()",
         "pass",
         FORMS,
     ),
