@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 class ClaimQuestions:
-    """Posts these questions, and deletes those that are settled."""
+    """Posts the questions about expired clocks, and deletes those that are settled."""
 
     def __init__(self, poster: Poster, clocks: Clocks) -> None:
         self._poster = poster

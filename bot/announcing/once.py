@@ -17,7 +17,7 @@ from bot.ui.ids import packed
 
 
 class Once:
-    """Posts such messages in channels that want them."""
+    """Posts one-time messages in channels that aren't quiet."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
         self._poster = poster

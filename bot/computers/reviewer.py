@@ -43,15 +43,15 @@ def find_reviewable_match(table: Table) -> Match | None:
 class Reviewer:
     """Provides the reviews of finished matches."""
 
-    def __init__(self, reviews: Reviews, look: EvaluateSlice, abreast: int = 1) -> None:
+    def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
         """Store the results in ``reviews``.
 
-        :param look: evaluates a slice, once no thought waits.
-        :param abreast: number of slices of a review that can be evaluated simultaneously.
+        :param evaluate: evaluates a slice, once no thought waits.
+        :param parallel: number of slices of a review that can be evaluated simultaneously.
         """
         self._reviews = reviews
-        self.look = look
-        self.parallel = abreast
+        self.evaluate = evaluate
+        self.parallel = parallel
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._other = asyncio.Lock()
         # Only one review makes slices at a time, because computing threads slow down the event loop.
@@ -108,7 +108,7 @@ class Reviewer:
                         return
                     piece, number = batch.popleft(), len(findings)
                     findings.append(None)
-                findings[number] = await self.look(piece, (count - number) * each)
+                findings[number] = await self.evaluate(piece, (count - number) * each)
                 if findings[number] is None:
                     lost.set()
 
