@@ -130,7 +130,7 @@ class DriverMissing(StorageError):
 class OnServer(StorageError):
     """The command works only with a database file."""
 
-    text = N_("The database {name} is on a server: copy it with pg_dump, as OPERATIONS.md tells.")
+    text = N_("The database {name} is on a server. Copy it with pg_dump (docs/hosting/postgresql.md).")
 
     def __init__(self, name: object) -> None:
         super().__init__(name=name)

@@ -185,7 +185,7 @@ class TryAgain:
         version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
         seen = see(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
-        found = await self._reviewer.look(piece, 0)
+        found = await self._reviewer.evaluate(piece, 0)
         return None if found is None else found.loss
 
     async def _show(
