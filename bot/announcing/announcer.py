@@ -168,7 +168,7 @@ class Announcer:
             try:
                 await self.repost(table_id)
             except (UnhostedGame, discord.HTTPException) as error:
-                log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("couldn't repost table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.settle()
 
     async def strip(self, table: Table, message: discord.Message) -> None:
@@ -209,25 +209,25 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            self._failed(table_id, _find_kind(error))
+            self._note_failure(table_id, _find_kind(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._failed(table_id, Cause.DISCORD)
+            self._note_failure(table_id, Cause.DISCORD)
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
-            self._failed(table_id, Cause.DATABASE)
+            self._note_failure(table_id, Cause.DATABASE)
         except (NoTable, UnhostedGame):
             # The lobby was given up, or the game is no longer hosted. The person has already been told.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
-            self._failed(table_id, Cause.OURSELVES)
+            self._note_failure(table_id, Cause.OURSELVES)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._stopped:
                 self.announce(table_id)
 
-    def _failed(self, table_id: int, kind: Cause) -> None:
+    def _note_failure(self, table_id: int, kind: Cause) -> None:
         again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.failed(table_id)
         self._note(table_id, Obstacle(kind, again=again))
 
@@ -246,7 +246,7 @@ class Announcer:
             return Obstacle(Cause.CHANNEL)
         missing = self._poster.missing_permissions(channel)
         if missing:
-            log.warning("cannot post table=%s missing=%s", table_id, ",".join(missing))
+            log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(Cause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
         # Cleared before the language is read, so that a change from now on asks for another announcement.

@@ -99,7 +99,7 @@ class DirectReminders:
         except discord.HTTPException as error:
             if is_temporary(error):
                 raise
-            log.info("no direct message table=%d code=%s", note.table_id, error.code)
+            log.info("direct message refused table=%d code=%s", note.table_id, error.code)
             if isinstance(error, discord.Forbidden):
                 await self._notes.shut(note)
             return False
@@ -163,7 +163,7 @@ class DirectReminders:
             await retry_if_cut(channel.get_partial_message(message_id).delete)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             # An old reminder isn't wrong for long, because its links lead to the table's current state.
-            log.info("direct message stays table=%d error=%r", note.table_id, error)
+            log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
 
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:

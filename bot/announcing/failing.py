@@ -24,15 +24,15 @@ def log_failure(name: str, number: int, error: Exception) -> bool:
     match error:
         case TableError() | TakenOver():
             # The game is no longer hosted, or another process owns the table.
-            log.info("not told name=%s id=%d error=%s", name, number, type(error).__name__)
+            log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
         case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | NotJudged():
             log.warning(
-                "not told yet name=%s id=%d",
+                "couldn't post yet name=%s id=%d",
                 name,
                 number,
                 extra={"fields": {"reason": str(error) or type(error).__name__}},
             )
             return True
         case _:
-            log.exception("not told, by a fault name=%s id=%d", name, number)
+            log.exception("posting failed unexpectedly name=%s id=%d", name, number)
     return False

@@ -54,7 +54,7 @@ class Invitations:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, by, JOIN, text, (invited,), view([_offer_no(table, w)]))
+        return await self._send(table, by, JOIN, text, (invited,), view([_make_decline_button(table, w)]))
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everyone who is invited to a rematch."""
@@ -67,7 +67,7 @@ class Invitations:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        offer = view([_offer_no(table, w)])
+        offer = view([_make_decline_button(table, w)])
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
@@ -79,7 +79,7 @@ class Invitations:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        offer = view([_offer_seat(table, w), _offer_no(table, w)])
+        offer = view([_make_seat_button(table, w), _make_decline_button(table, w)])
         return await self._send(table, by, PLAY_ON, text, (invited,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
@@ -99,7 +99,7 @@ class Invitations:
         try:
             about = About(seat=seat, asks=ANYBODY)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=view([_offer_seat(table, w)]), about=about
+                table, channel, CALL, nonce, seq, text, view=view([_make_seat_button(table, w)]), about=about
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
             _log_failure(table, error)
@@ -190,13 +190,13 @@ class Invitations:
         return any(user in table.invited for user in called)
 
 
-def _offer_seat(table: Table, w: Words) -> Item:
+def _make_seat_button(table: Table, w: Words) -> Item:
     return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
 
 
-def _offer_no(table: Table, w: Words) -> Item:
+def _make_decline_button(table: Table, w: Words) -> Item:
     return button(custom_id("b", "ivd", table.id), w("No, thanks"))
 
 
 def _log_failure(table: Table, error: Exception) -> None:
-    log.warning("call failed table=%d error=%r", table.id, error)
+    log.warning("invitation failed table=%d error=%r", table.id, error)

@@ -103,7 +103,7 @@ class Reminders:
         :raises discord.HTTPException: Discord didn't take it; it stays recorded.
         """
         now = self._tables.now()
-        turn, seat = _turn_and_seat(message)
+        turn, seat = _read_turn_and_seat(message)
         row = (await self._clocks.of(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
         if row is None or row.since is None or row.turn != turn or channel is None:
@@ -154,7 +154,7 @@ class Reminders:
         rows = await self._clocks.of(table.id) if live else {}
         over = []
         for message in live:
-            turn, seat = _turn_and_seat(message)
+            turn, seat = _read_turn_and_seat(message)
             row = rows.get(seat)
             if row is None or row.since is None or row.turn != turn:
                 over.append(message)
@@ -181,5 +181,5 @@ def _make_nonce(found: Running, attempt: int) -> str:
     return "r" + ".".join(packed(number) for number in numbers)
 
 
-def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
+def _read_turn_and_seat(message: MessageRow) -> tuple[int, int]:
     return message.about.turn or 0, message.about.seat or 0

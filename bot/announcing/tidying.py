@@ -24,7 +24,7 @@ async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
     :param laid_out: the message has a layout, of which only the texts are kept.
     """
     if laid_out:
-        return await _tidy(message, lambda: _leave_texts(message), LAYOUT)
+        return await _tidy(message, lambda: _keep_texts(message), LAYOUT)
     return await _tidy(message, lambda: message.edit(view=None), "message")
 
 
@@ -33,7 +33,7 @@ async def delete(message: discord.PartialMessage) -> bool:
     return await _tidy(message, message.delete, "mention")
 
 
-async def _leave_texts(message: discord.PartialMessage) -> None:
+async def _keep_texts(message: discord.PartialMessage) -> None:
     try:
         found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
         contents = [part.content for part in layouts.texts(found)]

@@ -52,9 +52,9 @@ class Welcome:
             await self._settings.set(guild.id, WELCOMED, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:
-            log.warning("not welcomed", extra={"fields": {"reason": str(error)}})
+            log.warning("welcome not posted", extra={"fields": {"reason": str(error)}})
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            log.warning("not welcomed error=%r", error)
+            log.warning("welcome not posted error=%r", error)
         finally:
             self._greeting.discard(guild.id)
 

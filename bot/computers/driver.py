@@ -32,7 +32,7 @@ class ComputerDriver:
         self._tables = tables
         self._matches = matches
         self.thinker = thinker
-        self._tasks = TableTasks("computers", self._play, self._explain)
+        self._tasks = TableTasks("computers", self._play, self._log_error)
         self._resumed = False
 
     def wake(self, table_id: int) -> None:
@@ -72,11 +72,13 @@ class ComputerDriver:
         """Cancel pending retries; the next start continues."""
         self._tasks.stop()
 
-    def _explain(self, table_id: int, error: Exception) -> bool:
+    def _log_error(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError():
                 # For example, the game is no longer hosted.
-                log.warning("no computer plays table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning(
+                    "computers can't play table=%d", table_id, extra={"fields": {"reason": str(error)}}
+                )
             case TakenOver():
                 # The process that hosts now continues there.
                 log.info("computer player left to another process table=%d", table_id)
@@ -110,7 +112,7 @@ class ComputerDriver:
             except (TableError, RuleError) as error:
                 refused += 1
                 log.warning(
-                    "computer player refused table=%d seat=%d token=%s",
+                    "computer's move refused table=%d seat=%d token=%s",
                     table_id,
                     found.seat,
                     token,

@@ -39,7 +39,7 @@ def write_job(job: Job) -> bytes:
             "format": FORMAT,
             "game": job.game,
             "version": job.version,
-            "shape": fingerprint(_view_type(rules)),
+            "shape": fingerprint(_find_view_type(rules)),
             "seat": job.seat,
             "level": job.level,
             "seed": job.seed.hex(),
@@ -63,10 +63,10 @@ def read_job(data: bytes) -> Job:
     rules = None if game is None else game.rules.get(_take(found, "version", int))
     if game is None or rules is None:
         raise BadMessage("unknown game or version")
-    if found.get("shape") != fingerprint(_view_type(rules)):
+    if found.get("shape") != fingerprint(_find_view_type(rules)):
         raise BadMessage("the view has another shape")
     try:
-        view = decode(_view_type(rules), found.get("view"))
+        view = decode(_find_view_type(rules), found.get("view"))
         seed = bytes.fromhex(_take(found, "seed", str))
     except (WireError, ValueError) as error:
         raise BadMessage(str(error)) from error
@@ -111,7 +111,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
-def _view_type(rules: AnyRules) -> Any:
+def _find_view_type(rules: AnyRules) -> Any:
     seeing: Callable[..., object] = type(rules).view
     return get_type_hints(seeing)["return"]
 

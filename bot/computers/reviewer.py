@@ -77,7 +77,7 @@ class Reviewer:
 
     async def review_imported(self, match: Match, kept: str) -> Review | None:
         """Return the review of an imported match. ``kept`` is a stored review, or empty."""
-        found = _read(kept) if kept else None
+        found = _read_stored(kept) if kept else None
         if found is not None:
             return found
         # One at a time, so that imported matches don't delay reviews of matches played here.
@@ -90,7 +90,7 @@ class Reviewer:
 
     async def _find_stored(self, table: Table) -> Review | None:
         text = await self._reviews.of(table.id, VERSION)
-        return None if text is None else _read(text)
+        return None if text is None else _read_stored(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
@@ -127,7 +127,7 @@ class Reviewer:
             return await asyncio.to_thread(lambda: list(islice(pieces, BATCH)))
 
 
-def _read(text: str) -> Review | None:
+def _read_stored(text: str) -> Review | None:
     try:
         return read(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):

@@ -57,7 +57,7 @@ class ThinkerQueue:
         """Create the queue if it is missing, so that thinkers find it and can be granted access."""
         try:
             async with asyncio.timeout(PREPARE_SECONDS):
-                await self._ready()
+                await self._connect()
         except FAILURES as error:
             # The first question tries again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
@@ -74,7 +74,7 @@ class ThinkerQueue:
         result = metrics.UNANSWERED
         try:
             async with asyncio.timeout(job.seconds + MARGIN_SECONDS):
-                queries = await self._ready()
+                queries = await self._connect()
                 letter = write_job(replace(job, seconds=seconds))
                 (number,) = await queries.enqueue(
                     ENTRYPOINT, letter, priority=int(hint), headers={CHANNEL: self._channel}
@@ -107,7 +107,7 @@ class ThinkerQueue:
         if self._connection is not None:
             self._connection.terminate()
 
-    async def _ready(self) -> Queries:
+    async def _connect(self) -> Queries:
         async with self._opening:
             if self._queries is None or self._connection.is_closed():
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)

@@ -89,14 +89,14 @@ async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
         runner = web.AppRunner(make_application(bot, meters), access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
-            await _listen(runner, config.metrics_host, config.metrics_port)
+            await _start_listening(runner, config.metrics_host, config.metrics_port)
             log.info("metrics are served host=%s port=%d", config.metrics_host, config.metrics_port)
             yield
         finally:
             await runner.cleanup()
 
 
-async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
     try:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:

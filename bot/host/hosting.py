@@ -116,7 +116,7 @@ async def _connect(bot: Hosted, token: str) -> None:
 
 def _explain_closing(code: int) -> ConfigError:
     """Return the error for a close code after which discord.py doesn't reconnect."""
-    log.error("closed for good code=%d", code)
+    log.error("connection closed permanently code=%d", code)
     if code == WRONG_TOKEN:
         return ConfigError(_REFUSED)
     if code in WRONG_SHARDS:

@@ -36,9 +36,9 @@ def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
     """
     if to is None:
         raise ConfigError(N_("{command} needs --to with an address or a file."), command="migrate")
-    target = _place(config, "--to", to)
+    target = _read_place(config, "--to", to)
     if source is not None:
-        old = _place(config, "--from", source)
+        old = _read_place(config, "--from", source)
     elif isinstance(target, Path):
         old = config.place
     else:
@@ -100,7 +100,7 @@ async def _export(database: Database, match: int) -> str:
         return type(error).__name__
 
 
-def _place(config: Config, option: str, text: str) -> Path | ServerUrl:
+def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
     if text == SETTING:
         if config.server is None:
             raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))

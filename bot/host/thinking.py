@@ -71,7 +71,7 @@ async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = N
                 known = isinstance(error, ServerDown | NoQueue)
                 said, told = told, str(error) if known else type(error).__name__
                 if told != said:
-                    log.warning("thinks later", extra={"fields": {"reason": told}})
+                    log.warning("thinking suspended", extra={"fields": {"reason": told}})
             if ready is not None:
                 ready.clear()
             with suppress(TimeoutError):
@@ -147,7 +147,7 @@ async def _think_about(pool: Pool, job: QueuedJob) -> tuple[str, str] | None:
     try:
         asked = read_job(job.payload or b"")
     except BadMessage as error:
-        log.warning("a question cannot be read reason=%s", error)
+        log.warning("unreadable question reason=%s", error)
         return None
     found = await pool.rank_move(asked)
     return (channel, f"{job.id} {write_ranking(found)}") if found and isinstance(channel, str) else None

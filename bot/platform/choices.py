@@ -22,10 +22,10 @@ _NO_FAULTS = (
 
 def quieten() -> None:
     """Make discord.py log these expected failures as one INFO line instead of a traceback."""
-    logging.getLogger("discord.app_commands.tree").addFilter(_in_a_line)
+    logging.getLogger("discord.app_commands.tree").addFilter(_shorten)
 
 
-def _in_a_line(record: logging.LogRecord) -> bool:
+def _shorten(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _NO_FAULTS) and isinstance(record.args, tuple) and record.args:
         record.msg, record.args = "choices not offered command=%s", (str(record.args[0]).replace(" ", "."),)

@@ -83,7 +83,7 @@ class Uploader:
 
     def start(self) -> None:
         """Upload missing drawings in the background."""
-        self._begin(self._bring)
+        self._begin(self._upload_missing)
 
     def stop(self) -> None:
         """Stop uploading; the next start continues."""
@@ -108,7 +108,7 @@ class Uploader:
             reason = " ".join(str(error).split()) or type(error).__name__
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
-    async def _bring(self) -> None:
+    async def _upload_missing(self) -> None:
         there = await self._look()
         names = {emoji.name for emoji in there}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]

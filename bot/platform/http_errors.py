@@ -18,20 +18,20 @@ def watch_http() -> aiohttp.TraceConfig:
     It sees every attempt, including those that discord.py retries silently.
     """
 
-    async def ended(
+    async def count_response(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         meters = metrics.get_meters()
         if meters is not None and params.response.status >= 400:
             meters.discord_errors.labels(str(params.response.status)).inc()
 
-    async def broke(
+    async def count_failure(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if (meters := metrics.get_meters()) is not None:
             meters.discord_errors.labels(NETWORK).inc()
 
     config = aiohttp.TraceConfig()
-    config.on_request_end.append(ended)
-    config.on_request_exception.append(broke)
+    config.on_request_end.append(count_response)
+    config.on_request_exception.append(count_failure)
     return config

@@ -35,7 +35,7 @@ class Mentions:
             for command in commands
             if command["name"] in ids and command["type"] == _SLASH
             for path in walk_commands(command)
-            for name in _spellings(path)
+            for name in _list_spellings(path)
         }
 
     def link_commands(self, text: str) -> str:
@@ -59,15 +59,15 @@ def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
 
 def spell_command(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
     """Return the full name of a command in a language (by default the source's), without the slash."""
-    return " ".join(_translations(node).get(locale, node["name"]) for node in path)
+    return " ".join(_list_translations(node).get(locale, node["name"]) for node in path)
 
 
-def _spellings(path: Sequence[Payload]) -> set[str]:
+def _list_spellings(path: Sequence[Payload]) -> set[str]:
     """Return the full names of a command in all languages."""
-    locales = {locale for node in path for locale in _translations(node)}
+    locales = {locale for node in path for locale in _list_translations(node)}
     return {spell_command(path, locale) for locale in (None, *locales)}
 
 
-def _translations(node: Payload) -> Mapping[discord.Locale | None, str]:
+def _list_translations(node: Payload) -> Mapping[discord.Locale | None, str]:
     found = node.get("name_localizations") or {}
     return {discord.Locale(locale): name for locale, name in found.items()}

@@ -86,12 +86,12 @@ async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | Non
         return Obstacle(Cause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:
         return None
-    if thread.is_private() and not await _joined(interaction.client, thread):
+    if thread.is_private() and not await _is_member(interaction.client, thread):
         return Obstacle(Cause.OUTSIDE)
     return Obstacle(Cause.LOCKED) if thread.locked else None
 
 
-async def _joined(client: discord.Client, thread: discord.Thread) -> bool:
+async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
     """Return whether the bot is in a private thread. Discord includes that only in threads from events."""
     if thread.me is not None:
         return True

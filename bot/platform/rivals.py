@@ -34,9 +34,7 @@ class Rivals:
             and now - self._told >= QUIET_SECONDS
         ):
             self._told = now
-            log.warning(
-                "somebody else answers presses with this token: is the bot running twice, with two databases?"
-            )
+            log.warning("another process answers presses with this token; is the bot running twice?")
 
 
 rivals = Rivals()

@@ -24,7 +24,7 @@ def phrase(text: Msg) -> app_commands.locale_str:
 
 
 @cache
-def _catalogue(locale: discord.Locale) -> str | None:
+def _find_catalogue(locale: discord.Locale) -> str | None:
     """Return the catalogue to use for a locale; ``None`` if it is the source language."""
     known = available()
     code = locale.value if locale.value in known else locale.value.split("-")[0]
@@ -41,7 +41,7 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the text for a locale; ``None`` if it equals the source."""
-        code = _catalogue(locale)
+        code = _find_catalogue(locale)
         if code is None:
             return None
         if "phrase" in string.extras:

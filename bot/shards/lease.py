@@ -162,11 +162,11 @@ class Lease:
                 pause = await self._step()
                 away = False
             except (OtherBot, OtherSharing) as error:
-                log.error("others host otherwise", extra={"fields": {"reason": str(error)}})
+                log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
                 pause = self._leases.term
             except StorageError as error:
                 if not away:
-                    log.warning("leases not asked for", extra={"fields": {"reason": str(error)}})
+                    log.warning("couldn't ask for leases", extra={"fields": {"reason": str(error)}})
                 away, pause = True, RETRY_SECONDS
             try:
                 async with asyncio.timeout(pause):

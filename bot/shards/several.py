@@ -51,7 +51,7 @@ class Coordination(LeaseStore, Protocol):
         """Send a message to all processes."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Reserve the next turn to log in; return the seconds until it begins."""
+        """Reserve the next turn to log in; return the seconds until it reject."""
 
     async def claim(self, chore: str, day: int) -> bool:
         """Claim a daily chore; return whether no other process has it."""
@@ -133,7 +133,7 @@ class Several:
         try:
             pause = await self._leases.await_login(shard_id % self._groups, LOGIN_SECONDS)
         except StorageError as error:
-            log.warning("logs in unasked", extra={"fields": {"reason": str(error)}})
+            log.warning("logging in without a reserved turn", extra={"fields": {"reason": str(error)}})
             pause = LOGIN_SECONDS
         await asyncio.sleep(max(pause, 0.0))
 
@@ -172,14 +172,14 @@ class Several:
         Answers to presses are allowed, because the process that handled a press answers it.
         """
 
-        async def begins(
+        async def reject(
             session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
         ) -> None:
             answers = any(part in params.url.path for part in ANSWER_PATHS)
             if params.method in MESSAGE_METHODS and not answers and self.role is not Role.OWNER:
                 raise Silent(f"{params.method} while {self.role}")
 
-        trace.on_request_start.append(begins)
+        trace.on_request_start.append(reject)
         return trace
 
     def _begin(self, presses: frozenset[int]) -> None:

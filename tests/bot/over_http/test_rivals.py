@@ -15,7 +15,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-LINE = "somebody else answers presses with this token"
+LINE = "another process answers presses with this token"
 
 
 async def test_two_bots_with_two_databases_are_noticed_and_said_once(tmp_path: Path) -> None:
