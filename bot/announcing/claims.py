@@ -36,7 +36,7 @@ class ClaimQuestions:
             for row in rows.values()
             if row.since is not None and row.empty and _list_others(table, row)
         }
-        told, before, over = set(), [], []
+        asked, before, over = set(), [], []
         for message in live:
             if message.purpose != CLAIM:
                 continue
@@ -46,10 +46,10 @@ class ClaimQuestions:
             elif repost:
                 before.append(message)
             elif message.message_id is not None:
-                told.add(key)
+                asked.add(key)
         await self._poster.delete_for_good(channel, over)
         for key, row in open_claims.items():
-            if key in told:
+            if key in asked:
                 continue
             others = _list_others(table, row)
             text = write_question(table, row, others, w)

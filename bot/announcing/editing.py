@@ -87,10 +87,10 @@ class Editor:
     ) -> Outcome:
         """Edit a message in the best form that Discord accepts."""
         kept = partial(self.attached.find, message.id)
-        for way in list_edit_payloads(row, shown, self._mentions.link_commands, kept):
-            said = {"view": view} | ({} if files is None else {"attachments": files}) | way
+        for payload in list_edit_payloads(row, shown, self._mentions.link_commands, kept):
+            kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload
             try:
-                made = await self._edit_as(message, said)
+                edited = await self._edit_as(message, kwargs)
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:
                     return Outcome.GONE
@@ -100,23 +100,23 @@ class Editor:
                 if error.status != INVALID or not is_laid_out(row):
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
-                if _are_kept(said):
+                if _are_kept(kwargs):
                     self.attached.stop_reusing()
                 continue
-            if is_laid_out(row) and not _are_kept(said):
-                self.attached.note(made, said["attachments"])
+            if is_laid_out(row) and not _are_kept(kwargs):
+                self.attached.note(edited, kwargs["attachments"])
             return Outcome.DONE
         return Outcome.REFUSED
 
-    async def _edit_as(self, message: discord.PartialMessage, said: dict[str, Any]) -> discord.Message:
-        files = [one for one in said.get("attachments", ()) if isinstance(one, discord.File)]
+    async def _edit_as(self, message: discord.PartialMessage, kwargs: dict[str, Any]) -> discord.Message:
+        files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:
             again = {"attachments": copy_files(files)} if files else {}
-            return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(said | again))
+            return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
-        return await self._drawings.send(said["view"], lambda: retry_if_cut(edit))
+        return await self._drawings.send(kwargs["view"], lambda: retry_if_cut(edit))
 
 
-def _are_kept(said: dict[str, Any]) -> bool:
-    return any(isinstance(one, discord.Attachment) for one in said["attachments"])
+def _are_kept(kwargs: dict[str, Any]) -> bool:
+    return any(isinstance(one, discord.Attachment) for one in kwargs["attachments"])

@@ -186,10 +186,10 @@ class Poster:
         if row.message_id is None:
             return Outcome.GONE
         message = channel.get_partial_message(row.message_id)
-        came = await self._editor.edit(message, row, shown, view, files)
-        if came is Outcome.GONE:
+        outcome = await self._editor.edit(message, row, shown, view, files)
+        if outcome is Outcome.GONE:
             await self.messages.retire([row.id])
-        return came
+        return outcome
 
     async def close(
         self,

@@ -39,9 +39,9 @@ class ProposalQuestion:
         live = await self._messages.live(table.id, PROPOSAL)
         pending = [row for row in live if asking is not None and row.about.proposal == asking]
         decided = [row for row in live if row not in pending]
-        said = {row.id: await self._find_answer(row) for row in decided}
+        answers = {row.id: await self._find_answer(row) for row in decided}
         await self._poster.close(
-            channel, decided, lambda row: votes.tell_settled(table, row.seq, w, said[row.id])
+            channel, decided, lambda row: votes.tell_settled(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (repost or newest is None or newest.message_id is None):

@@ -88,16 +88,16 @@ def reason(error: Exception) -> Msg:
     known = _known(error)
     if known is not None:
         return Msg(known, {})
-    told = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
+    text = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
     number = getattr(error, "errno", None)
     if number is None:
-        return Msg(UNEXPECTED, {"told": told})
-    return Msg(UNEXPECTED_NUMBER, {"number": number, "told": told})
+        return Msg(UNEXPECTED, {"told": text})
+    return Msg(UNEXPECTED_NUMBER, {"number": number, "told": text})
 
 
-def is_unknown(told: Msg) -> bool:
+def is_unknown(reason: Msg) -> bool:
     """Return whether :func:`reason` had no text for the error, so it may be a bug."""
-    return told.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
+    return reason.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
 
 
 def is_of_disk(error: BaseException) -> bool:

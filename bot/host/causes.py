@@ -49,6 +49,6 @@ class OncePerCause(logging.Filter):
 def find_cause(error: BaseException) -> str | None:
     """Return the external cause of an error, or ``None`` if it may be a bug."""
     if isinstance(error, StorageError):
-        told = error.message.values.get("reason")
-        return None if isinstance(told, Msg) and is_unknown(told) else str(error)
+        given = error.message.values.get("reason")
+        return None if isinstance(given, Msg) and is_unknown(given) else str(error)
     return words().msg(reason(error)) if isinstance(error, OSError) and is_of_disk(error) else None

@@ -28,8 +28,8 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
     try:
         status, name = asyncio.run(_ask(config.token))
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        told = w.msg(reason(error))
-        yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=told))
+        text = w.msg(reason(error))
+        yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=text))
         return
     if status == 401:
         raise Fault(

@@ -65,16 +65,14 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
 
 
 def _check_lag(found: Look, w: Words) -> Iterator[str]:
-    told = f"{1000 * found.seconds:.1f}"
+    ms = f"{1000 * found.seconds:.1f}"
     if found.seconds > SLOW_SECONDS:
-        yield Caution(
-            w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=told)
-        )
+        yield Caution(w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=ms))
     else:
-        yield w("an answer takes {ms} ms", ms=told)
+        yield w("an answer takes {ms} ms", ms=ms)
     for name, seconds in found.replicas:
-        said = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
-        yield Caution(said) if seconds > BEHIND_SECONDS else said
+        line = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
+        yield Caution(line) if seconds > BEHIND_SECONDS else line
 
 
 def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:

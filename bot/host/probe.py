@@ -57,8 +57,8 @@ def run(config: Config, w: Words, role: str | None = None) -> int:
     if config.metrics_port is None:
         print(w("Without METRICS_PORT I can't ask the bot what it is."), file=sys.stderr)
         return UNHEALTHY
-    well, told = _ask(_make_url(config.metrics_host, config.metrics_port), role)
-    print(w.msg(told), file=None if well else sys.stderr)
+    well, text = _ask(_make_url(config.metrics_host, config.metrics_port), role)
+    print(w.msg(text), file=None if well else sys.stderr)
     return 0 if well else UNHEALTHY
 
 
@@ -93,15 +93,15 @@ def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=PATIENCE_SECONDS) as answer:
-            said = answer.read()
+            body = answer.read()
     except urllib.error.HTTPError as error:
-        said = error.read()
+        body = error.read()
     except (OSError, http.client.HTTPException) as error:
         cause = getattr(error, "reason", None) or error
-        told = reason(cause) if isinstance(cause, Exception) else cause
-        return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": told})
+        text = reason(cause) if isinstance(cause, Exception) else cause
+        return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": text})
     try:
-        found = json.loads(said)
+        found = json.loads(body)
         if found["ready"] is not True:
             return False, Msg(_REASONS[found["reason"]], {})
         is_now = found.get("role")

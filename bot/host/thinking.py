@@ -60,18 +60,18 @@ async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = N
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stopped.set)
-    told = ""
+    logged = ""
     try:
         while not stopped.is_set():
             try:
                 await _serve(url, workers, pool, stopped, ready)
-                told = ""
+                logged = ""
             except (ServerDown, NoQueue, *FAILURES) as error:
                 # The loop retries until the server is back, and logs each reason once.
                 known = isinstance(error, ServerDown | NoQueue)
-                said, told = told, str(error) if known else type(error).__name__
-                if told != said:
-                    log.warning("thinking suspended", extra={"fields": {"reason": told}})
+                previous, logged = logged, str(error) if known else type(error).__name__
+                if logged != previous:
+                    log.warning("thinking suspended", extra={"fields": {"reason": logged}})
             if ready is not None:
                 ready.clear()
             with suppress(TimeoutError):

@@ -51,9 +51,9 @@ class Relay:
     def hear(self, text: str) -> None:
         """Handle a message from another process or this one."""
         try:
-            told = json.loads(text)
-            change = Change(int(told["table"]), int(told["seq"]), Kind(told["kind"]))
-            own = told["by"] == self._name
+            message = json.loads(text)
+            change = Change(int(message["table"]), int(message["seq"]), Kind(message["kind"]))
+            own = message["by"] == self._name
         except (ValueError, KeyError, TypeError):
             log.warning("message from another process not understood")
             return
@@ -71,10 +71,10 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
 
     async def _send(self, change: Change) -> None:
-        told = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
+        message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(TRIES):
             try:
-                await self._tell(json.dumps(told))
+                await self._tell(json.dumps(message))
                 return
             except StorageError as error:
                 failure = error

@@ -172,7 +172,7 @@ MUTANTS = (
     Mutant(
         "a message that is gone stays noted",
         POSTING,
-        "if came is Outcome.GONE:",
+        "if outcome is Outcome.GONE:",
         "if False:",
         FAULTS,
         equal="what is posted in its place puts all older ones away, at the price of one more request",
