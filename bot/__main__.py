@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     :return: 0, or 1 if ``health`` finds a problem. Other problems are printed in one line and return
         :data:`FAILED` or :data:`TRY_LATER`.
     """
-    w = words(_language())
+    w = words(_find_language())
     args = make_parser(w, COMMANDS).parse_args(argv)
     try:
         config = _load_config(args)
@@ -192,7 +192,7 @@ def _playground(config: Config, *, browser: bool) -> None:
     asyncio.run(playground.run(config, browser=browser))
 
 
-def _language() -> str:
+def _find_language() -> str:
     """Return the terminal's language as a Discord-like locale, ``de-AT`` for ``de_AT.UTF-8``."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")

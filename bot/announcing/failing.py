@@ -8,7 +8,7 @@ import aiohttp
 import discord
 
 from bot.errors.base import TableError
-from bot.errors.reviews import NotJudged
+from bot.errors.reviews import EvaluationFailed
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 
@@ -25,7 +25,9 @@ def log_failure(name: str, number: int, error: Exception) -> bool:
         case TableError() | TakenOver():
             # The game is no longer hosted, or another process owns the table.
             log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
-        case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | NotJudged():
+        case (
+            discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | EvaluationFailed()
+        ):
             log.warning(
                 "couldn't post yet name=%s id=%d",
                 name,

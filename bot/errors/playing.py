@@ -12,7 +12,7 @@ _OPEN_DRAW = N_("{person} offers a draw. First I'm waiting for {people} to answe
 _OPEN_UNDO = N_("{person} wants to take back a step. First I'm waiting for {people} to answer that.")
 
 
-class NotTheTurnOf(TableError):
+class OtherPlayersTurn(TableError):
     """It is the turn of another player, ``name``."""
 
     text = N_("It's {name}'s turn.")
@@ -21,7 +21,7 @@ class NotTheTurnOf(TableError):
         super().__init__(name=name)
 
 
-class Unfinished(TableError):
+class IncompleteMove(TableError):
     """The typed text is only the beginning of the possible moves ``longer``."""
 
     text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")

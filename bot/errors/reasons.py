@@ -85,7 +85,7 @@ _PRIMARY = 0xFF
 
 def reason(error: Exception) -> Msg:
     """Return why something failed. Errors without a text of ours are quoted."""
-    known = _known(error)
+    known = _find_text(error)
     if known is not None:
         return Msg(known, {})
     text = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
@@ -105,7 +105,7 @@ def is_of_disk(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno in DISK
 
 
-def _known(error: Exception) -> str | None:
+def _find_text(error: Exception) -> str | None:
     # aiohttp wraps the system's error, and the numbers of a gaierror have another meaning.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):

@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class NotJudged(Exception):
+class EvaluationFailed(Exception):
     """No worker could evaluate a step of the match. This is logged, and the review is tried again later."""
 
 

@@ -56,7 +56,7 @@ class ChannelHasSeen(TableError):
     text = N_("The channel plays in this match, so nobody new can take a seat.")
 
 
-class NotDrawn(TableError):
+class TournamentSeats(TableError):
     """The table belongs to a tournament, which decided who plays there."""
 
     text = N_("At a tournament's table only those who were drawn to it take a seat.")
@@ -83,7 +83,7 @@ class NoSuchLevel(TableError):
         super().__init__(level=level[:40], levels=", ".join(levels))
 
 
-class SomebodyElses(TableError):
+class OtherPersonsSeat(TableError):
     """The decision belongs to another person, ``name``."""
 
     text = N_("Only {name} can decide that.")
@@ -119,7 +119,7 @@ class SeatsFull(TableError):
     text = N_("All seats are taken.")
 
 
-class SeatsKept(TableError):
+class SeatsReserved(TableError):
     """The free seats are reserved for people who were invited."""
 
     text = N_("The free seats are kept for the people invited.")

@@ -28,7 +28,7 @@ from games.core.words import N_
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 2
+TIMEOUT_SECONDS = 2
 """Seconds to wait for the database."""
 
 STARTING = "starting"
@@ -169,7 +169,7 @@ async def find_obstacle(bot: Watched) -> str | None:
     if not bot.connected:
         return DISCONNECTED
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.answer()
     except TakenOver:
         # The database answered; another process hosts, which is fine for a standby.
@@ -189,7 +189,7 @@ async def _find_full(bot: Watched) -> str | None:
     try:
         if isinstance(place, Path):
             await asyncio.to_thread(require_room, place)
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.try_writing()
     except TakenOver:
         return None

@@ -67,11 +67,13 @@ def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
 async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
     games: list[str] = []
 
-    async def checked(old: Database, new: Database) -> None:
+    async def check_exports(old: Database, new: Database) -> None:
         games.extend(await _compare_exports(old, new))
 
     with progress("", w("rows")) as report:
-        return await move(source, target, lambda table, number, of: report(number, of, table), checked), games
+        return await move(
+            source, target, lambda table, number, of: report(number, of, table), check_exports
+        ), games
 
 
 async def _compare_exports(old: Database, new: Database) -> list[str]:

@@ -20,7 +20,7 @@ from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1
-PATIENCE_SECONDS = 5
+TIMEOUT_SECONDS = 5
 
 _REASONS = {
     "starting": N_("The bot isn't logged in to Discord."),
@@ -92,7 +92,7 @@ def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
     # A proxy from the environment can't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(url, timeout=PATIENCE_SECONDS) as answer:
+        with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
             body = answer.read()
     except urllib.error.HTTPError as error:
         body = error.read()

@@ -16,12 +16,12 @@ class Cause(Enum):
     """A reason why a message couldn't be posted."""
 
     CHANNEL = auto()
-    """It doesn't exist or isn't visible."""
+    """The channel doesn't exist or isn't visible."""
     PERMISSION = auto()
     OUTSIDE = auto()
-    """It is a private thread that the bot isn't in."""
+    """The channel is a private thread that the bot isn't in."""
     LOCKED = auto()
-    """It is a thread in which only moderators can write."""
+    """The channel is a thread in which only moderators can write."""
     DISCORD = auto()
     """Discord is failing or can't be reached."""
     REFUSED = auto()

@@ -14,7 +14,7 @@ from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.errors.reviews import NotJudged
+from bot.errors.reviews import EvaluationFailed
 from bot.features.review.layout import make_buttons
 from bot.features.review.picture import draw_review
 from bot.features.review.texts import write_review
@@ -110,7 +110,7 @@ class ReviewPosts:
         if not self.upkeep.may_post():
             return
         if review is None:
-            raise NotJudged
+            raise EvaluationFailed
         # While it was computed somebody may have been forgotten, or the channel want none any more.
         found = await self._find(table_id)
         if found is None or found[0].match is None:

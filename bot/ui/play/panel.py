@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.errors.playing import WaitingFor
-from bot.errors.seats import NotSeated, SomebodyElses
+from bot.errors.seats import NotSeated, OtherPersonsSeat
 from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
@@ -138,7 +138,7 @@ async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
     table = await interaction.client.services.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
-    raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
+    raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 
 async def _step(

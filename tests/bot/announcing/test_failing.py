@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from bot.announcing.failing import log_failure
-from bot.errors.reviews import NotJudged
+from bot.errors.reviews import EvaluationFailed
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable
@@ -21,7 +21,7 @@ from bot.errors.tables import NoTable
         (StorageError("away"), True, "WARNING"),
         (TimeoutError(), True, "WARNING"),
         (ConnectionResetError(), True, "WARNING"),
-        (NotJudged(), True, "WARNING"),
+        (EvaluationFailed(), True, "WARNING"),
         (KeyError("of ours"), False, "ERROR"),
     ],
 )

@@ -78,7 +78,7 @@ async def fetched(port: int, page: str) -> tuple[int, bytes]:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """How quick this computer's disk is decides nothing."""
     for module in (health, probe):
-        monkeypatch.setattr(module, "PATIENCE_SECONDS", ANSWER_SECONDS)
+        monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
 
 
 @pytest.fixture
@@ -377,7 +377,7 @@ async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch
     await asyncio.sleep(0)
     try:
         with monkeypatch.context() as patch:
-            patch.setattr(health, "PATIENCE_SECONDS", 0.01)
+            patch.setattr(health, "TIMEOUT_SECONDS", 0.01)
             assert await health.find_obstacle(bot) == "database"
     finally:
         go.set()

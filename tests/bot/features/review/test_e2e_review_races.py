@@ -87,7 +87,7 @@ async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
         await posted(told)
     assert failed and len(reviews(told)) == 1
     reasons = [getattr(record, "fields", {}).get("reason") for record in caplog.records]
-    assert "NotJudged" in reasons
+    assert "EvaluationFailed" in reasons
 
 
 async def test_a_post_that_somebody_deleted_stays_away_when_a_name_is_forgotten(told: Harbour) -> None:

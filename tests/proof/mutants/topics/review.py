@@ -347,7 +347,7 @@ MUTANTS = (
     Mutant(
         "a worker that comes to grief ends it",
         POSTS,
-        "raise NotJudged",
+        "raise EvaluationFailed",
         "return",
         f"{RACES}::test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel",
     ),
