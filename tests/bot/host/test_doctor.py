@@ -76,7 +76,7 @@ def dotenv(tmp_path: Path) -> Path:
 def lend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this computer have what not every one has: room, and the library for names."""
     monkeypatch.setattr(doctor, "find_free", lambda _: 10**10)
-    monkeypatch.setattr(doctor, "_shaping", lambda _: "there")
+    monkeypatch.setattr(doctor, "_check_shaping", lambda _: "there")
 
 
 @pytest.fixture
