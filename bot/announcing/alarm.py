@@ -109,7 +109,7 @@ class Alarm:
         """Handle everything due; return the seconds until the next look."""
         due = await self._clocks.next_due()
         if due is not None and due <= self._tables.now():
-            await self._handle_seats()
+            await self._handle_due_seats()
             due = await self._clocks.next_due()
         # This may leave a note for the channel, so it comes before the channel's reminders.
         await self._remind_directly(await self._keep_owned(await self._reminders.list_unsent()))
@@ -127,7 +127,7 @@ class Alarm:
         mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
-    async def _handle_seats(self) -> None:
+    async def _handle_due_seats(self) -> None:
         for found in await self._keep_owned(await self._clocks.due(self._tables.now())):
             if self._stopped:
                 # There may be many after a long downtime; the next start handles the rest.

@@ -140,7 +140,7 @@ class Invitations:
             table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
         )
         # Recorded before it is posted, so that nobody is mentioned twice after a crash in between.
-        again = {user: await self._begin(table, by, user, now, nonce) for user in users}
+        again = {user: await self._record_mention(table, by, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
             return min((at for at in again.values() if at is not None), default=None)
@@ -157,7 +157,7 @@ class Invitations:
             _log_failure(table, error)
         return None
 
-    async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
+    async def _record_mention(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
         """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
         if not await self._calls.begin(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.at(user, table.id) or now) + REPEAT_SECONDS

@@ -18,7 +18,7 @@ from math import inf
 
 from bot import metrics
 from bot.computers import process
-from bot.computers.process import Lost, Worker
+from bot.computers.process import Worker, WorkerLost
 from bot.computers.worker import SLICE_SECONDS, Job, Piece, Ranking
 from games.review.slices import Finding
 
@@ -167,7 +167,7 @@ class Pool:
             for _ in range(ATTEMPTS):
                 try:
                     reply = await self._run_once(worker, job)
-                except Lost:
+                except WorkerLost:
                     if self._closed:
                         return ()
                     log.warning("computer player's worker ended game=%s", job.game)
@@ -183,7 +183,7 @@ class Pool:
     async def _run_once(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
         """Ask a worker, and kill it if it takes far too long.
 
-        :raises Lost: the worker process ended.
+        :raises WorkerLost: the worker process ended.
         """
         loop = asyncio.get_running_loop()
         # A timer, because a thread that watches each thought would cost more than some thoughts.

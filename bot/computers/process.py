@@ -19,7 +19,7 @@ The worker has a low priority, so on a busy computer its start alone can take te
 """
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """The worker process ended while it was thinking."""
 
 
@@ -40,7 +40,7 @@ class Worker:
     def ask(self, job: Job) -> Ranking | str:
         """Return the ranking, or an error message. Blocks while the worker thinks.
 
-        :raises Lost: the process ended.
+        :raises WorkerLost: the process ended.
         """
         reply = self._send(job)
         return reply if not isinstance(reply, Finding) else ()
@@ -48,7 +48,7 @@ class Worker:
     def evaluate(self, piece: Piece) -> Finding | str:
         """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
 
-        :raises Lost: the process ended.
+        :raises WorkerLost: the process ended.
         """
         reply = self._send(piece)
         return reply if not isinstance(reply, tuple) else "not a finding"
@@ -62,11 +62,11 @@ class Worker:
             reply: Ranking | Finding | str = pickle.load(process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._end()
-            raise Lost from error
+            raise WorkerLost from error
         return reply
 
     def kill(self) -> None:
-        """Kill the process while it is thinking. The waiting thread gets :class:`Lost`."""
+        """Kill the process while it is thinking. The waiting thread gets :class:`WorkerLost`."""
         process = self._process
         if process is not None:
             process.kill()
@@ -74,7 +74,7 @@ class Worker:
     def _ensure_running(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._closed:
-                raise Lost
+                raise WorkerLost
             if self._process is None:
                 # A new interpreter on every system, because a fork would copy the locks of other threads.
                 start = (

@@ -137,7 +137,7 @@ class OnServer(StorageError):
 
 
 class NotEmpty(StorageError):
-    """The target of a move must be empty."""
+    """The target of a migration must be empty."""
 
     text = N_("The database {name} already holds tables; nothing was moved.")
 
@@ -155,7 +155,7 @@ class OlderSchema(StorageError):
 
 
 class Differs(StorageError):
-    """The moved data differs from the original."""
+    """The migrated data differs from the original."""
 
     text = N_("What arrived differs from what was there, in {what}; nothing was moved.")
 

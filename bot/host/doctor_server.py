@@ -78,7 +78,7 @@ def _check_lag(found: Look, w: Words) -> Iterator[str]:
 def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
     """Yield a line for each process that holds leases."""
     try:
-        found = asyncio.run(_look(url))
+        found = asyncio.run(_list_owners(url))
     except StorageError:
         # The schema doesn't exist yet or is older, which another check reports.
         return
@@ -87,7 +87,7 @@ def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
         yield w("{owner} hosts these of {shards} shards: {ids}", owner=owner, shards=shards, ids=listed)
 
 
-async def _look(url: ServerUrl) -> dict[str, tuple[int, list[int]]]:
+async def _list_owners(url: ServerUrl) -> dict[str, tuple[int, list[int]]]:
     from bot.storage.leases import Leases
 
     leases = Leases(url)

@@ -40,7 +40,7 @@ class Attendance:
         self._turns = asyncio.Semaphore(MAX_CHECKS)
 
     async def replace_absent(self, table: Table) -> Table:
-        """Let computers play for players who have left the server.
+        """Give the seats of players who have left the server to computers.
 
         In a lobby their seats and invitations become free. A table without players ends. Nobody is replaced
         outside servers or if Discord doesn't answer. Because of the cache it may take minutes until an

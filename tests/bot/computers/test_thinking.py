@@ -17,7 +17,7 @@ import pytest
 
 from bot.computers import process
 from bot.computers.pool import MAX_HINTS, MIN_SECONDS, ROUND_SECONDS
-from bot.computers.process import Lost, Worker
+from bot.computers.process import Worker, WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
@@ -197,7 +197,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
 
 async def test_a_worker_that_dies_keeps_none_of_the_others_from_thinking() -> None:
     def die(job: Job) -> Ranking | str:
-        raise Lost
+        raise WorkerLost
 
     well = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, Stub(die), well)
@@ -270,7 +270,7 @@ async def test_too_many_hints_are_turned_away() -> None:
 async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
     def fail(job: Job) -> Ranking | str:
         if fault == "lost":
-            raise Lost
+            raise WorkerLost
         if fault == "raises":
             raise ValueError(job.game)
         return "what went wrong"
