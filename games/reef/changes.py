@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.reef.events import Drew, Event, HandScored, Played, Refilled, Scored, Settled, Took
-from games.reef.parts import CENTRE
+from games.reef.matching import Match
+from games.reef.parts import CARDS, CENTRE
 from games.reef.view import View
+
+
+class Lit(NamedTuple):
+    """A match that scored on the reef of a seat; ``around``: all its other spaces lie around the first."""
+
+    seat: int
+    spaces: Match
+    around: bool
 
 
 class Changes(NamedTuple):
@@ -21,18 +30,13 @@ class Changes(NamedTuple):
     times: int
     laid: frozenset[tuple[int, int]]
     """Seats and spaces with a new coral."""
-    matches: dict[tuple[int, int], tuple[int, ...]]
-    """By seat and space: the numbers, from 1, of the matches that scored there."""
+    matches: tuple[Lit, ...]
     refilled: frozenset[int]
     """Open cards that are new."""
     held: frozenset[int]
     """Seats whose newest card in hand is new."""
     gained: frozenset[int]
     """The new cards of the viewer's own hand."""
-    played: frozenset[int]
-    """Seats whose newest discard is new."""
-    scored: frozenset[int]
-    """Seats whose points differ from those of an earlier position."""
 
 
 def changes(events: tuple[Event, ...]) -> Changes:
@@ -41,7 +45,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
     card: int | None = None
     laid = set[tuple[int, int]]()
     refilled = set[int]()
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    found = list[Lit]()
     points = times = 0
     taken = False
     for event in events:
@@ -51,14 +55,11 @@ def changes(events: tuple[Event, ...]) -> Changes:
             case Played(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
                 laid |= {(seat, cell) for cell, _ in placed}
-            case Scored(seat=seat, matches=matches, points=points):
+            case Scored(seat=seat, card=scoring, matches=matches, points=points):
                 times = len(matches)
-                for number, spaces in enumerate(matches, 1):
-                    for cell in spaces:
-                        found[seat, cell] = (*found.get((seat, cell), ()), number)
-            case HandScored(seat=owner, matches=matches):
-                for cell in matches[0] if matches else ():
-                    found.setdefault((owner, cell), ())
+                found += [Lit(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
+            case HandScored(seat=owner, card=scoring, matches=matches):
+                found += [Lit(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case Took(seat=seat, card=card, points=points):
                 taken, times = True, 0
             case Drew(seat=seat, card=card):
@@ -75,12 +76,10 @@ def changes(events: tuple[Event, ...]) -> Changes:
         points,
         times,
         frozenset(laid),
-        found,
+        tuple(found),
         frozenset(refilled),
         held=mover if taken else frozenset(),
         gained=frozenset((card,)) if taken and card is not None else frozenset(),
-        played=mover if not taken and card is not None else frozenset(),
-        scored=frozenset(),
     )
 
 
@@ -94,10 +93,8 @@ def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
             for cell, (had, has) in enumerate(zip(old.reef, new.reef, strict=True))
             if had != has
         ),
-        matches={},
+        matches=(),
         refilled=frozenset(o.card for o in now.display) - frozenset(o.card for o in before.display),
         held=frozenset(seat for seat, (old, new) in pairs if new.cards > old.cards),
         gained=frozenset(now.hand) - frozenset(before.hand),
-        played=frozenset(seat for seat, (old, new) in pairs if old.discard != new.discard),
-        scored=frozenset(seat for seat, (old, new) in pairs if old.points != new.points),
     )
