@@ -44,7 +44,7 @@ class Slab(NamedTuple):
         return self.deep - 3 * self.high
 
 
-LARGE = Slab("large", 168, 126, 10, 56)
+LARGE = Slab("large", 164, 126, 10, 56)
 SMALL = Slab("small", 108, 110, 8, 44)
 SLABS = (LARGE, SMALL)
 BADGE_AT = (7, 6)

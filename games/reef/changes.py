@@ -33,6 +33,8 @@ class Changes(NamedTuple):
     matches: tuple[Lit, ...]
     refilled: frozenset[int]
     """Open cards that are new."""
+    paid: frozenset[int]
+    """Open cards onto which a point was laid."""
     held: frozenset[int]
     """Seats whose newest card in hand is new."""
     gained: frozenset[int]
@@ -48,6 +50,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
     found = list[Lit]()
     points = times = 0
     taken = False
+    onto: int | None = None
     for event in events:
         match event:
             case Settled(seat=seat):
@@ -62,7 +65,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
                 found += [Lit(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case Took(seat=seat, card=card, points=points):
                 taken, times = True, 0
-            case Drew(seat=seat, card=card):
+            case Drew(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
             case Refilled(card=new):
                 refilled.add(new)
@@ -78,6 +81,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
         frozenset(laid),
         tuple(found),
         frozenset(refilled),
+        paid=frozenset() if onto is None else frozenset((onto,)),
         held=mover if taken else frozenset(),
         gained=frozenset((card,)) if taken and card is not None else frozenset(),
     )
@@ -85,6 +89,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
 
 def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
     """Compare two positions; the newest move is still that of ``events``."""
+    earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return changes(events)._replace(
         laid=frozenset(
@@ -95,6 +100,9 @@ def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
         ),
         matches=(),
         refilled=frozenset(o.card for o in now.display) - frozenset(o.card for o in before.display),
+        paid=frozenset(
+            lying.card for lying in now.display if lying.points > earlier.get(lying.card, lying.points)
+        ),
         held=frozenset(seat for seat, (old, new) in pairs if new.cards > old.cards),
         gained=frozenset(now.hand) - frozenset(before.hand),
     )

@@ -9,7 +9,7 @@ from games.drawing.marks import put_ring
 from games.drawing.plates import LEAST
 from games.reef.changes import Changes
 from games.reef.events import Scene
-from games.reef.layout import BROUGHT, CARD, HEADING, PANEL_WIDE, PANEL_X, PAPER, TOLD
+from games.reef.layout import BROUGHT, HEADING, PANEL_WIDE, PANEL_X, PAPER, TOLD, TOLD_BACK
 from games.reef.parts import CARDS, LETTERS, Card, Element
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ PATTERN: Final = 276
 """Width of the part of the large card that has the pattern."""
 ASIDE: Final = 326
 """The middle of what lies beside the pattern."""
+UNSCORED: Final = 40
+"""How much lower a move lies that brought no points."""
 HEIGHT: Final = (82, 58)
 
 
@@ -75,13 +77,15 @@ class LastMove:
     def large(self, y: int) -> None:
         """Draw the move as the largest thing of the side."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
+        if not changed.points:
+            y += UNSCORED
         self.heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
             self.paper(CARDS[changed.card], PANEL_X, y + 88)
             if changed.points > 0:
                 put_ring(self.canvas, PANEL_X, y + 88, *PAPER)
         elif changed.taken:
-            self.canvas.put(self.sprites["card_back"], middle - CARD[0] // 2, y + 150)
+            self.canvas.put(self.sprites["told_back"], middle - TOLD_BACK[0] // 2, y + 88)
         if changed.times > 1 and changed.card is not None:
             each = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageDraw
 
 from games.core.outcome import CLOSED, Outcome
-from games.core.picture import INK, NAVY, WHITE, Box
+from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_ring
 from games.drawing.plates import put_line_plate, put_name_plate, put_turn_plate
@@ -125,29 +125,41 @@ class SidePainter:
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
+        now = able and seat == view.turn and not self.scene.steady
+        able = able or self.scene.steady
         for place in range(OPEN_CARDS):
             if place < len(view.display):
-                self.open_card(view.display[place], DISPLAY[place], bright=able)
+                self.open_card(view.display[place], DISPLAY[place], bright=able, now=now)
             else:
                 put_empty(self.canvas, *DISPLAY[place])
         box = DISPLAY[OPEN_CARDS]
         if not view.deck:
             put_empty(self.canvas, *box)
             return
-        able = able and seat is not None and view.seats[seat].points >= DECK_PRICE
+        paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         top = "card_back" if view.top is None else f"card_{view.top}"
-        self.canvas.put(self.sprite(top, bright=able), box.x, box.y)
+        self.canvas.put(self.sprite(top, bright=able and paid), box.x, box.y)
+        if now and paid:
+            self.frame(box)
         x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
         self.canvas.put(self.sprites["count"], x, y)
         self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
 
-    def open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
+    def frame(self, box: Box) -> None:
+        """Draw the edge of a card that can be taken now, in the colour of the turn."""
+        self.canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 6, GOLD)
+
+    def open_card(self, lying: Open, box: Box, *, bright: bool, now: bool) -> None:
         """Draw one open card."""
         self.canvas.put(self.sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
+        if now:
+            self.frame(box)
         if lying.points:
             x, y = box.x + extra_at(lying.card)[0], box.y + extra_at(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
+            if lying.card in self.changed.paid:
+                put_ring(self.canvas, x, y, EXTRA, EXTRA, corner=EXTRA // 2)
         if lying.card in self.changed.refilled:
             put_ring(self.canvas, *box, light=True)
 
@@ -190,7 +202,7 @@ class SidePainter:
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
             self.lower()
-        tied = len({shown.points for shown in seats}) < len(seats)
+        points = [shown.points for shown in seats]
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
             lit = seat in outcome.winners
             place = outcome.placements[seat] if outcome.winners else None
@@ -206,7 +218,7 @@ class SidePainter:
                 y = free.y + free.h // 2
                 self.canvas.put(self.sprites["held_fan"], free.x, y - high // 2)
                 self.canvas.write(f"+{brought}", free.x + wide + 8, y, 40, ink, ground, "left")
-            if tied and view.hands:
+            if points.count(points[seat]) > 1 and view.hands:
                 self.tie(seat, box)
         self.supply(FINAL_SUPPLY[len(seats)])
         if view.hands and len(seats) == MOST_SEATS - 1:

@@ -33,7 +33,7 @@ class Site(NamedTuple):
         return self.deep - 3 * self.high
 
 
-LARGE: Final = Site("large", 168, 126, 10, (292, 26), (984, 572), Box(24, 26, 240, 160), (34, 216), 517)
+LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(24, 26, 240, 160), (34, 216), 517)
 SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (402, 12), 452)
 FACE: Final = (4, 3)
 """How far the face of a coral is inset in its sprite."""
@@ -75,6 +75,8 @@ LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
 """The last move, where nothing else needs the room."""
 PAPER: Final = (376, 314)
 """The card of the last move, drawn large."""
+TOLD_BACK: Final = (300, 310)
+"""The back of a card that was drawn from the deck."""
 TOLD: Final = {2: 126, 3: 88}
 """Size of a space of its pattern, by its greatest number of columns or rows."""
 BROUGHT: Final = 66
