@@ -33,7 +33,7 @@ class Site(NamedTuple):
         return self.deep - 3 * self.high
 
 
-LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(24, 26, 240, 160), (34, 216), 517)
+LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(24, 26, 244, 200), (36, 250), 517)
 SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (402, 12), 452)
 FACE: Final = (4, 3)
 """How far the face of a coral is inset in its sprite."""
@@ -42,7 +42,7 @@ EDGE: Final = 32
 BADGE: Final = (7, 6)
 """Where the height lies on the sprite of a stack's highest coral."""
 HELD: Final = (64, 70)
-HELD_LARGE: Final = (104, 140)
+HELD_LARGE: Final = (102, 128)
 """Size of the back of a card that a seat holds."""
 HELD_GAP: Final = 14
 
