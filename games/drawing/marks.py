@@ -6,6 +6,7 @@ Each is drawn broad and in two tones, so that it can be seen on a phone and in g
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
@@ -24,7 +25,7 @@ LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The same for what changed along with it, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 CORNER: Final = 12
-TRAIL: Final = (12, 22)
+TRAIL: Final = (10, 20)
 """How wide a trail is where it begins and where its head begins."""
 HEAD: Final = (60, 46)
 """Width and length of the head of a trail."""
@@ -34,6 +35,7 @@ DOT: Final = 17
 BEND: Final = 0.12
 """How far a trail swings to the side, as a share of its length."""
 STEPS: Final = 16
+SLICE: Final = 48
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
 """How much darker a hollow and its rim are than the ground, or lighter where that is dark already."""
@@ -66,14 +68,13 @@ def _ring(width: int, height: int, light: bool, corner: int) -> Sprite:
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
     """Draw the way of a piece: a disc where it came from, a band that grows wider, a head at ``end``."""
-    sprite, left, top = _trail(end[0] - start[0], end[1] - start[1])
-    canvas.put(sprite, start[0] + left, start[1] + top)
+    for sprite, left, top in _trail(end[0] - start[0], end[1] - start[1]):
+        canvas.put(sprite, start[0] + left, start[1] + top)
 
 
 @lru_cache(maxsize=256)
-def _trail(across: int, down: int) -> tuple[Sprite, int, int]:
-    """Return a trail from the origin, and the place of its upper left corner."""
-    length = math.hypot(across, down) or 1.0
+def _trail(across: int, down: int) -> tuple[tuple[Sprite, int, int], ...]:
+    """Return a trail from the origin in slices, each with the place of its upper left corner."""
     side = BEND * (1 if across >= 0 else -1)
     middle = (across / 2 + side * down, down / 2 - side * across)
     points = [_curve(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
@@ -102,10 +103,17 @@ def _trail(across: int, down: int) -> tuple[Sprite, int, int]:
         ]
         pen.polygon([(x - left, y - top) for x, y in wings], fill)
     pen.ellipse((-left - 7, -top - 7, -left + 7, -top + 7), palette.index(INK))
-    box = image.point([0 if i == palette.CLEAR else 255 for i in range(256)], "L").getbbox()
-    if box is None or length < 1:
-        return masked(image), left, top
-    return masked(image.crop(box)), left + box[0], top + box[1]
+    return tuple(_slices(image, left, top))
+
+
+def _slices(image: Image.Image, left: int, top: int) -> Iterator[tuple[Sprite, int, int]]:
+    """Cut a picture, most of which is clear, into slices that are laid in less time than the whole."""
+    covered = image.point([0 if i == palette.CLEAR else 255 for i in range(256)], "L")
+    for upper in range(0, image.height, SLICE):
+        box = covered.crop((0, upper, image.width, min(upper + SLICE, image.height))).getbbox()
+        if box is not None:
+            x, y = box[0], upper + box[1]
+            yield masked(image.crop((x, y, box[2], upper + box[3]))), left + x, top + y
 
 
 def _curve(middle: tuple[float, float], end: tuple[float, float], at: float) -> tuple[float, float]:

@@ -22,7 +22,9 @@ from games.drawing.text import width
 LEAST: Final = 30
 """The smallest size of what must be read on a board of 1400 pixels: on a phone it is a fifth of that."""
 NAME: Final = 38
-"""Largest size of a name."""
+"""Largest size of a name in one row with other things."""
+LARGE: Final = 46
+"""Largest size of a name that has a row of its own."""
 SCORE: Final = 56
 """Largest size of a score."""
 TALL: Final = 116
@@ -60,15 +62,17 @@ def put_turn_plate(
     sign: Sprite | None = None,
     make: Callable[[str], str] | None = None,
     tail: int = 0,
+    note: str = "",
 ) -> None:
     """Draw the plate that says whose turn it is.
 
     :param sign: laid before the name, such as an arrow to the seat.
     :param make: makes what is written of the name, if it is more than that.
     :param tail: so many pixels at the right stay free.
+    :param note: written below it, such as why somebody has won.
     """
     left, room = _put_gold(canvas, box, sign, tail)
-    y, tall = box.y + box.h // 2 - 1, box.h - 10
+    y, tall = _put_note(canvas, box, left, room, note)
     if make is None:
         canvas.write_name(names, seat, left, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
     else:
@@ -76,11 +80,24 @@ def put_turn_plate(
         canvas.write_about(make, names, seat, middle, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
 
 
-def put_line_plate(canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0) -> None:
+def put_line_plate(
+    canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
+) -> None:
     """Draw the plate of the turn with a line about no seat, such as that the match has ended."""
     left, room = _put_gold(canvas, box, sign, tail)
-    y, tall = box.y + box.h // 2 - 1, box.h - 10
+    y, tall = _put_note(canvas, box, left, room, note)
     canvas.write_text(line, left + room // 2, y, NAME, TURN.ink, TURN.head, "middle", room, tall, LEAST)
+
+
+def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tuple[int, int]:
+    """Write the note of a plate. Return the middle of what is above it, and how high that may be."""
+    if not note:
+        return box.y + box.h // 2 - 1, box.h - 10
+    upper = (box.h - 10) * 55 // 100
+    middle, y = left + room // 2, box.y + 5 + (upper + box.h - 10) // 2
+    low = box.h - 10 - upper
+    canvas.write_text(note, middle, y, NAME - 4, TURN.ink, TURN.head, "middle", room, low, LEAST)
+    return box.y + 5 + upper // 2, upper
 
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
@@ -147,7 +164,8 @@ def put_name_plate(
             right -= width(score, size) + GAP
     room = (box.x + box.w - PAD if two else right) - left
     y, tall = box.y + head // 2, head - 8
-    canvas.write_name(names, seat, left, y, NAME, tones.ink, tones.head, room, tall, LEAST)
+    size = LARGE if two else NAME
+    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, LEAST)
     if not two:
         free = Box(left + room, box.y, 0, box.h)
     if moved:
