@@ -123,7 +123,9 @@ def files() -> dict[str, str]:
     out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.back(), PANEL)
     out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.back(*layout.TOLD_BACK), PANEL)
     out["held"] = svg(*layout.HELD, reef_cards.small_back(*layout.HELD, fan=False), "#1A3D59")
-    out["held_fan"] = svg(*layout.HELD, reef_cards.small_back(*layout.HELD, fan=True), "#1A3D59")
+    out["held_small"] = svg(
+        *layout.HELD_SMALL, reef_cards.small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"
+    )
     out["held_large"] = svg(
         *layout.HELD_LARGE, reef_cards.small_back(*layout.HELD_LARGE, fan=True), "#1A3D59"
     )

@@ -9,7 +9,7 @@ from games.drawing.marks import put_ring
 from games.drawing.plates import LEAST
 from games.reef.changes import Changes
 from games.reef.events import Scene
-from games.reef.layout import BROUGHT, HEADING, PANEL_WIDE, PANEL_X, PAPER, TOLD, TOLD_BACK
+from games.reef.layout import BROUGHT, CARD, HEADING, PANEL_WIDE, PANEL_X, PAPER, TOLD, TOLD_BACK
 from games.reef.parts import CARDS, LETTERS, Card, Element
 
 if TYPE_CHECKING:
@@ -66,13 +66,17 @@ class LastMove:
 
     def small(self, y: int) -> None:
         """Draw the move in a row as high as a card."""
-        changed, middle = self.changed, PANEL_X + PANEL_WIDE - 92
-        if changed.card is None and not changed.taken:
+        changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
+        if changed.seat is None or (changed.card is None and not changed.taken):
             return
         face = "card_back" if changed.card is None else f"card_{changed.card}"
         self.canvas.put(self.sprites[face], PANEL_X, y + 22)
-        self.heading(middle, y + 66, 176, 116)
-        self.points(middle, y + 166, 72)
+        room = PANEL_X + PANEL_WIDE - left
+        names, seat = self.scene.names, changed.seat
+        self.canvas.write_name(names, seat, left, y + 68, HEADING, WHITE, PANEL, room, 3 * HEADING, LEAST)
+        done = w("took") if changed.taken else w("played")
+        self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
+        self.points(left + room // 2, y + 184, 64)
 
     def large(self, y: int) -> None:
         """Draw the move as the largest thing of the side."""

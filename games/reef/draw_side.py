@@ -10,8 +10,10 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_ring
-from games.drawing.plates import put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.names import plate
+from games.drawing.plates import NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
+from games.drawing.text import width
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
 from games.reef.ending import empty_spaces, full_stacks, hand_points
@@ -27,7 +29,7 @@ from games.reef.layout import (
     HAND,
     HEADING,
     HEADING_Y,
-    HELD,
+    HELD_SMALL,
     LAST,
     LAST_ROW,
     LOWER,
@@ -103,18 +105,26 @@ class SidePainter:
         elif outcome is None:
             put_line_plate(self.canvas, BANNER, w("The match has ended"))
         elif len(outcome.winners) == 1:
-            put_turn_plate(
-                self.canvas,
-                BANNER,
-                names,
-                outcome.winners[0],
-                make=lambda name: w("{name} wins", name=name),
-                tail=CROWN,
-            )
-            put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
+            self.winner(outcome)
         else:
             line = w("The table is closed") if outcome.ending == CLOSED else w("A shared win")
             put_line_plate(self.canvas, BANNER, line)
+
+    def winner(self, outcome: Outcome) -> None:
+        """Draw who has won, with a crown if the name leaves room for it."""
+        w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
+        line = w("{name} wins", name=plate(names, seat, NAME, PANEL_WIDE))
+        crowned = width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
+        put_turn_plate(
+            self.canvas,
+            BANNER,
+            names,
+            seat,
+            make=lambda name: w("{name} wins", name=name),
+            tail=CROWN if crowned else 0,
+        )
+        if crowned:
+            put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
 
     def sprite(self, key: str, *, bright: bool) -> Sprite:
         """Return a sprite, one step dimmer if it cannot be reached."""
@@ -214,9 +224,9 @@ class SidePainter:
             ink = INK if lit else WHITE
             brought = hand_points(seats[seat].reef, view.hands[seat]) if view.hands else 0
             if brought:
-                wide, high = HELD
+                wide, high = HELD_SMALL
                 y = free.y + free.h // 2
-                self.canvas.put(self.sprites["held_fan"], free.x, y - high // 2)
+                self.canvas.put(self.sprites["held_small"], free.x, y - high // 2)
                 self.canvas.write(f"+{brought}", free.x + wide + 8, y, 40, ink, ground, "left")
             if points.count(points[seat]) > 1 and view.hands:
                 self.tie(seat, box)

@@ -43,7 +43,8 @@ BADGE: Final = (7, 6)
 """Where the height lies on the sprite of a stack's highest coral."""
 HELD: Final = (64, 70)
 HELD_LARGE: Final = (102, 128)
-"""Size of the back of a card that a seat holds."""
+HELD_SMALL: Final = (48, 54)
+"""Size of the back of a card that a seat holds: beside a small reef, a large one, and at the end."""
 HELD_GAP: Final = 14
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
