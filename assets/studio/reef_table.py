@@ -121,7 +121,7 @@ def files() -> dict[str, str]:
     for number, card in CARDS.items():
         out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.face(card), PANEL)
     out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.back(), PANEL)
-    out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.back(*layout.TOLD_BACK), PANEL)
+    out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.small_back(*layout.TOLD_BACK, fan=True), PANEL)
     out["held"] = svg(*layout.HELD, reef_cards.small_back(*layout.HELD, fan=False), "#1A3D59")
     out["held_small"] = svg(
         *layout.HELD_SMALL, reef_cards.small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"

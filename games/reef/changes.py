@@ -31,6 +31,7 @@ class Changes(NamedTuple):
     laid: frozenset[tuple[int, int]]
     """Seats and spaces with a new coral."""
     matches: tuple[Lit, ...]
+    """What the newest move scored, and what hands scored at the end."""
     refilled: frozenset[int]
     """Open cards that are new."""
     paid: frozenset[int]
@@ -57,6 +58,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
                 laid |= {(seat, cell) for cell in CENTRE}
             case Played(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
+                found.clear()
                 laid |= {(seat, cell) for cell, _ in placed}
             case Scored(seat=seat, card=scoring, matches=matches, points=points):
                 times = len(matches)
@@ -65,8 +67,10 @@ def changes(events: tuple[Event, ...]) -> Changes:
                 found += [Lit(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case Took(seat=seat, card=card, points=points):
                 taken, times = True, 0
+                found.clear()
             case Drew(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
+                found.clear()
             case Refilled(card=new):
                 refilled.add(new)
             case _:
@@ -98,7 +102,6 @@ def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
             for cell, (had, has) in enumerate(zip(old.reef, new.reef, strict=True))
             if had != has
         ),
-        matches=(),
         refilled=frozenset(o.card for o in now.display) - frozenset(o.card for o in before.display),
         paid=frozenset(
             lying.card for lying in now.display if lying.points > earlier.get(lying.card, lying.points)

@@ -24,6 +24,7 @@ from games.reef.layout import (
     COUNT,
     DISPLAY,
     EXTRA,
+    FILM_LAST,
     FINAL_LAST,
     FINAL_SUPPLY,
     HAND,
@@ -80,7 +81,11 @@ class SidePainter:
             self.hand(view.viewer or 0)
         elif self.changed.seat is not None:
             self.lower()
-            self.last.large(LAST.y)
+            if self.scene.steady:
+                # Drawn large, it would cost a film a fifth of its frames.
+                self.last.small(FILM_LAST)
+            else:
+                self.last.large(LAST.y)
 
     def lower(self) -> None:
         """Lay the lower part of the panel."""

@@ -76,7 +76,7 @@ LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
 """The last move, where nothing else needs the room."""
 PAPER: Final = (376, 314)
 """The card of the last move, drawn large."""
-TOLD_BACK: Final = (300, 310)
+TOLD_BACK: Final = (226, 290)
 """The back of a card that was drawn from the deck."""
 TOLD: Final = {2: 126, 3: 88}
 """Size of a space of its pattern, by its greatest number of columns or rows."""
@@ -89,6 +89,8 @@ RANKING: Final = {
 """By seats: the plates of the end, the best one first, with room for a line below each."""
 FINAL_SUPPLY: Final = {2: 522, 3: 716, 4: 1040}
 """By seats: where the supply lies at the end."""
+FILM_LAST: Final = 766
+"""Where it lies in a film."""
 FINAL_LAST: Final = 880
 """Where the last move lies at the end of a match of three."""
 EXTRA: Final = 62

@@ -130,6 +130,17 @@ def test_matches_that_scored_are_outlined() -> None:
     assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
+def test_a_film_lights_what_scored_last() -> None:
+    match = GOLDEN.load(GOLDEN.text("supply_out_2"))
+    at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
+    before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
+    film = scene(view, match.steps[at].events, before=before, steady=True)
+    unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
+    changed = difference(draw(view, film), draw(view, scene(view, unlit, before=before, steady=True)))
+    assert changed is not None
+    assert changed[0] < layout.PANEL_X - 8
+
+
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
@@ -245,6 +256,7 @@ def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> N
         several, newest = changes(events), changes(steps[-1].events)
         assert several[:5] == newest[:5], (end, several[:5], newest[:5])
         assert (several.held, several.gained) == (newest.held, newest.gained)
+        assert several.matches == newest.matches
         differed += changes(steps[0].events)[1:5] != newest[1:5]
     assert differed
 
