@@ -140,6 +140,9 @@ def files() -> dict[str, str]:
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.coin(38, 37, 35, ""), "#1F6F90")
     out["told_paper"] = svg(*layout.PAPER, large_paper(), PANEL)
+    side = layout.EXTRA
+    small = rect(0, 0, side, side, 14, "#7FB7D9") + rect(3, 3, side - 6, side - 6, 12, NAVY)
+    out["count_small"] = svg(side, side, small, CREAM)
     out["count"] = svg(84, 60, rect(0, 0, 84, 60, 14, "#7FB7D9") + rect(3, 3, 78, 54, 12, NAVY), "#143F6B")
     extra = circle(31, 31, 30, "#FFFFFF") + circle(31, 31, 26, "#8C0F16")
     out["extra"] = svg(62, 62, extra, CREAM)

@@ -114,7 +114,7 @@ class Painter:
         left, top = x + site.cells[0], y + site.cells[1]
         for place in range(SIDE):
             row = top + place * site.deep + 2 * site.high + site.face // 2
-            self.canvas.write(CELL_NAMES[SEEN_ORDER[place * SIDE]][1], left - 13, row, LETTER, INK, ground)
+            self.canvas.write(CELL_NAMES[SEEN_ORDER[place * SIDE]][1], left - 12, row, LETTER, INK, ground)
             column = left + place * site.wide + site.wide // 2
             name = CELL_NAMES[SEEN_ORDER[place]][0]
             self.canvas.write(name, column, top + site.letters, LETTER, INK, ground)

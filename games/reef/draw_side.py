@@ -79,7 +79,7 @@ class SidePainter:
         if own and view.hand:
             self.lower()
             self.hand(view.viewer or 0)
-        elif self.changed.seat is not None:
+        elif self.changed.card is not None or self.changed.taken:
             self.lower()
             if self.scene.steady:
                 # Drawn large, it would cost a film a fifth of its frames.
@@ -156,9 +156,14 @@ class SidePainter:
         self.canvas.put(self.sprite(top, bright=able and paid), box.x, box.y)
         if now and paid:
             self.frame(box)
-        x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
-        self.canvas.put(self.sprites["count"], x, y)
-        self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
+        if view.top is None:
+            x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
+            self.canvas.put(self.sprites["count"], x, y)
+            self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
+            return
+        x, y = box.x + extra_at(view.top)[0], box.y + extra_at(view.top)[1]
+        self.canvas.put(self.sprites["count_small"], x, y)
+        self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
     def frame(self, box: Box) -> None:
         """Draw the edge of a card that can be taken now, in the colour of the turn."""

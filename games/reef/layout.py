@@ -33,7 +33,7 @@ class Site(NamedTuple):
         return self.deep - 3 * self.high
 
 
-LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(24, 26, 244, 200), (36, 250), 517)
+LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 242, 200), (34, 250), 517)
 SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (402, 12), 452)
 FACE: Final = (4, 3)
 """How far the face of a coral is inset in its sprite."""
