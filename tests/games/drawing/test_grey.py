@@ -51,7 +51,7 @@ KINDS = {
     ),
     "reef": (
         *([f"{size}_{letter}1" for letter in CORALS] for size in ("small", "large")),
-        [f"supply_{letter}" for letter in CORALS],
+        *([f"{kind}_{letter}" for letter in CORALS] for kind in ("supply", "told_2", "told_3", "brought")),
     ),
 }
 
@@ -136,6 +136,8 @@ def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> N
 
 
 @pytest.mark.parametrize("number", sorted(CARDS))
-def test_a_card_of_reef_names_its_corals_by_letter(number: int) -> None:
+def test_a_card_of_reef_bears_no_letter(number: int) -> None:
     written = letters("reef", f"card_{number}")
-    assert written[:2] == [CORALS[colour].upper() for colour in CARDS[number].corals]
+    assert written[0] == str(number)
+    assert written[-1] == str(CARDS[number].points)
+    assert not any(sign.isalpha() for sign in "".join(written))
