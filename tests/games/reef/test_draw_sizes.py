@@ -95,7 +95,7 @@ def test_the_last_move_is_seen_in_grey_on_a_phone(name: str) -> None:
         for cell in new | lit:
             box = face(view, seat, cell)
             step_in_grey = contrast(bare.crop(box), told.crop(box))
-            assert step_in_grey > (LAID if cell in new else SCORED), (step.ply, cell, step_in_grey)
+            assert step_in_grey > (LAID if cell in new else SCORED), (cell, step_in_grey)
         laid, scored = laid + len(new), scored + len(lit)
         around = {cell for cell in range(SIDE * SIDE) if not near(cell, new | lit)}
         for cell in around:
