@@ -50,11 +50,13 @@ def put_ring(
 ) -> None:
     """Draw the ring around what the last move changed; a light one around what changed along with it."""
     out = LIGHT_OUT if light else RING_OUT
-    canvas.put(_ring(width, height, light, corner), x - out, y - out)
+    for sprite, left, top in _ring(width, height, light, corner):
+        canvas.put(sprite, x - out + left, y - out + top)
 
 
 @lru_cache(maxsize=128)
-def _ring(width: int, height: int, light: bool, corner: int) -> Sprite:
+def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
+    """Return the four sides of a ring with their places: laying its clear middle would take time."""
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
     pen = ImageDraw.Draw(image)
@@ -63,7 +65,14 @@ def _ring(width: int, height: int, light: bool, corner: int) -> Sprite:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(box, max(2, corner + out - inset), outline=palette.index(colour), width=thick)
         inset += thick
-    return masked(image)
+    across, high, side = image.width, image.height, max(inset, corner + out)
+    sides = (
+        (0, 0, across, side),
+        (0, high - side, across, high),
+        (0, side, side, high - side),
+        (across - side, side, across, high - side),
+    )
+    return tuple((masked(image.crop(box)), box[0], box[1]) for box in sides)
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
