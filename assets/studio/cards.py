@@ -128,8 +128,8 @@ def closed_card(first: str, second: str) -> str:
     inner = f'<rect x="9" y="9" width="{CARD - 18}" height="{CARD - 18}" rx="8"/>'
     _, inside = pair(first, second, CARD, CARD)
     base = rect(0, 0, CARD, CARD, 12, INK) + rect(2.5, 2.5, CARD - 5, CARD - 5, 11, "#FFC53D")
-    young = group(fish(first, None, "a"), 50, 44, 0.78, flip=True) + group(
-        fish(second, None, "b"), 78, 86, 0.78
+    young = group(fish(first, None, "a"), 52, 43, 0.84, flip=True) + group(
+        fish(second, None, "b"), 77, 86, 0.84
     )
     return base + clip("ci", inner, inside) + young
 

@@ -32,8 +32,8 @@ STOCK_X: Final = (990, 1092, 1194, 1296)
 STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 """The place of each stock, across and down: pearls, sharks, then worms by colour."""
 PANEL_X: Final = 1130
-TURN: Final = Box(PANEL_X, 256, 262, 72)
-END: Final = Box(PANEL_X, 256, 262, 162)
+TURN: Final = Box(PANEL_X, 252, 262, 76)
+END: Final = Box(PANEL_X, 252, 262, 166)
 """At the end, what came of the match takes the place of the turn, dice and piles."""
 DIE: Final = 84
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))

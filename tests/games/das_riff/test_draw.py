@@ -207,6 +207,16 @@ def test_every_ending_is_told_beside_the_position(outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
+def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) -> None:
+    with recorded() as lines:
+        draw(END, replace(scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
+    left, top, right, bottom = area(RESULT)
+    told = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
+    assert name[:9] in told
+
+
+@pytest.mark.parametrize("locale", available())
 @pytest.mark.parametrize(
     ("outcome", "why"),
     [
