@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import TALLEST, WIDTH, Box
+from games.core.picture import TALLEST, Box
 from games.das_riff import parts
 
 HIGH: Final = TALLEST
@@ -58,6 +58,3 @@ def slots() -> tuple[Box, ...]:
         reefs += [Box(CORAL_X + STEP * i, CORAL_TOP[side], CARD, CARD) for i in range(parts.MAX_CORALS)]
         reefs += [stock(place, side) for place in range(8)]
     return (*cells, *strips, *reefs, TURN, *DIE_PLACES, *PILES, *BROODS, *BANK)
-
-
-assert all(box.x + box.w <= WIDTH for box in slots())
