@@ -40,7 +40,7 @@ def sea(height: int = H) -> str:
     return "".join(parts)
 
 
-RIMS = ("#426784", "#33607C", "#205D7A", "#1A5576", "#144264", "#4D8196", "#40718C", "#40718C")
+RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
 """By column, the rim of what is empty in the river: where the sea is dark it is lighter."""
 SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
 """What is empty on a reef, and its rim, for a seat that waits and for the one whose turn it is."""

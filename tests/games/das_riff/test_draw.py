@@ -58,6 +58,7 @@ from tests.games.drawing.written import recorded
 from tests.support.pictures import contrast
 
 Area = tuple[int, int, int, int]
+DICE = MIDDLE.dice
 
 
 def difference(first: Image.Image, second: Image.Image) -> Area | None:
@@ -295,7 +296,7 @@ def test_the_seat_that_moved_has_a_ring_about_its_plate() -> None:
 
 
 def test_a_turn_that_ended_was_that_of_the_seat_which_has_not_rolled() -> None:
-    assert mover((Refilled((3,), (CORAL,)), Rolled(1, (0, 1), (0, 1)))) == 0
-    assert mover((Started(1), Rolled(1, (0, 1), (0, 1)))) is None
+    assert mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
+    assert mover((Started(1), Rolled(1, DICE, DICE))) is None
     assert mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1
     assert mover(()) is None

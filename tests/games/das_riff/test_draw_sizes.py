@@ -36,7 +36,7 @@ def test_all_that_is_written_on_a_board_can_be_read_on_a_phone(seed: int, rich: 
             for viewer in case.viewers:
                 told = case.scene(ply, viewer, state)
                 for names in (told.names, LONG):
-                    draw(case.rules.view(state, viewer), replace(told, names=names, w=words(locale)))
+                    GAME.draw(case.rules.view(state, viewer), replace(told, names=names, w=words(locale)))
     assert too_small(found) == []
     assert {"1", "8", "A", "D"} <= {one.content for one in found}
 
