@@ -150,10 +150,8 @@ def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, flo
 def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
     """Draw the one look of *empty*: a hollow in whatever ground lies there, and nothing in it."""
     hollow, rim = _hollow(width, height, corner)
-    box = (x, y, x + width, y + height)
-    ground = canvas.image.crop(box)
-    canvas.image.paste(ground.point(_shade(HOLLOW, gleam=False)), box, hollow)
-    canvas.image.paste(ground.point(_shade(RIM, gleam=True)), box, rim)
+    canvas.shade(x, y, hollow, _shade(HOLLOW, gleam=False))
+    canvas.shade(x, y, rim, _shade(RIM, gleam=True))
 
 
 @lru_cache(maxsize=64)
