@@ -133,6 +133,13 @@ class SvgCanvas(Canvas):
             )
             inset += thick
 
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self.image.append(f'<polygon points="{corners}" fill="{colour}"/>')
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        self.image.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>')
+
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
         width, height = mask.size
         self.image.append(
