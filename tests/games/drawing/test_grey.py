@@ -38,12 +38,12 @@ KINDS = {
         [f"mini_card_{letter}" for letter in RANKS["cards"]],
     ),
     "das_riff": (
-        ["pip_full", "pip_none"],
         ["boat_0", "boat_1"],
         [f"die_{letter}" for letter in FISH],
         [f"worm_{letter}" for letter in FISH],
-        [f"worm_{letter}_none" for letter in FISH],
+        [f"bank_{letter}" for letter in FISH],
         [f"fish_{letter}m" for letter in FISH],
+        ["fish_rm", "fish_rf"],
     ),
     "kit": (
         [f"place_{number}" for number in range(1, 7)],
@@ -116,9 +116,9 @@ def test_every_die_of_australis_bears_its_letter(size: int) -> None:
         assert letters("australis", f"die{size}_{code}")[0] == code[0].upper()
 
 
-def test_every_die_of_das_riff_bears_its_letter() -> None:
-    for letter in FISH:
-        assert letters("das_riff", f"die_{letter}") == [letter.upper()]
+def test_no_piece_of_das_riff_bears_the_letter_of_a_colour() -> None:
+    written = {sign for name in sources_once()["das_riff"] for sign in letters("das_riff", name)}
+    assert written == set("12345678")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
