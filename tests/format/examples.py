@@ -9,6 +9,7 @@ from pathlib import Path
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
 from tools.walks import Case
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
@@ -51,7 +52,7 @@ def make_example(key: str) -> MatchRecord:
 def write_page(text: str) -> str:
     """Return the page with its examples as they come out now, each behind what is said of its game."""
     head, *sections = MADE.sub("", text).split(HEADING)
-    for key, section in zip(GAMES, sections, strict=True):
+    for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)
         block = f"```json\n{record.to_json().strip()}\n```"
         head += f"{HEADING}{section.strip()}\n\n{block}\n\nIts own hash is `{record.digest}`.\n\n"
