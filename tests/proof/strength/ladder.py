@@ -57,8 +57,8 @@ def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
             if seats in (None, count):
                 yield Pairing(key, count, Player("easy"), Player(BEGINNER))
                 yield Pairing(key, count, Player("normal"), Player("easy"))
-                yield Pairing(key, count, Player("hard", "", SMALL[key]), Player("normal"))
+                yield Pairing(key, count, Player("hard", "", SMALL.get(key)), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("normal"))
-                yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL[key]))
+                yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL.get(key)))
                 if EXPERT in list_levels(GAMES[key]):
                     yield Pairing(key, count, Player(EXPERT), Player("hard"))
