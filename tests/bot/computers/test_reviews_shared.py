@@ -177,7 +177,7 @@ async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
 async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("MOST_DEALS", "LEAST_DEALS", "MOST_WALKS", "LEAST_WALKS"):
+    for name in ("MAX_DEALS", "MIN_DEALS", "MAX_WALKS", "MIN_WALKS"):
         monkeypatch.setattr(slices, name, 4)
     monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_starts", {})
