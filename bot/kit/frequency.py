@@ -1,4 +1,4 @@
-"""How often something may be done, and when it goes again."""
+"""Rate limits: how often something may be done, and when it is allowed again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.kit.cache import Cache
 
 REMEMBERED = 4096
-"""So many that did something lately are kept in mind; far more than do so at a time."""
+"""Maximum number of keys whose uses are remembered; far more than are active at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,13 @@ class Most:
 
 
 Limits = tuple[Most, ...]
-"""All of them hold."""
+"""Limits that apply together."""
 
 
 def again_at(limits: Limits, done: Sequence[int], now: int) -> int | None:
-    """Return the moment at which something may be done again; ``None`` where that is now.
+    """Return when something is allowed again, or ``None`` if it is allowed now.
 
-    :param done: when it was done, in any order; all moments are epoch seconds.
+    :param done: epoch seconds of the earlier uses, in any order.
     """
     newest = sorted(done, reverse=True)
     ends = [newest[most.times - 1] + most.seconds for most in limits if len(newest) >= most.times]
@@ -35,18 +35,18 @@ def again_at(limits: Limits, done: Sequence[int], now: int) -> int | None:
 
 
 def longest(limits: Limits) -> int:
-    """Return the seconds after which nothing counts any more."""
+    """Return the longest window in seconds; older uses no longer count."""
     return max(most.seconds for most in limits)
 
 
 class Recent:
-    """When what was done lately, in memory: a restart forgets it."""
+    """Recent uses by key, in memory only, so a restart forgets them."""
 
     def __init__(self) -> None:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(REMEMBERED)
 
     def begin(self, key: Hashable, limits: Limits, now: int) -> int | None:
-        """Note that something is done, unless it has been too often; return when it goes again then."""
+        """Record a use, or, if there were too many, return when the next one is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - longest(limits))
         again = again_at(limits, done, now)
         if again is None:
@@ -54,5 +54,5 @@ class Recent:
         return again
 
     def failed(self, key: Hashable) -> None:
-        """Note that what was begun last did not come about."""
+        """Take back the latest use because it did not succeed."""
         self._done.put(key, (self._done.get(key) or ())[:-1])

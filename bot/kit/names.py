@@ -1,4 +1,4 @@
-"""A person's name taken out of texts that others need."""
+"""Removing a person's names from texts that are kept."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 def replace_names(text: str, names: Iterable[str], instead: str) -> str:
-    """Return ``text`` with each of ``names`` replaced, where it stands as words of its own."""
+    """Return ``text`` with whole-word occurrences of ``names`` replaced, ignoring case."""
     known = sorted({name.strip() for name in names} - {"", instead}, key=len, reverse=True)
     if not known:
         return text

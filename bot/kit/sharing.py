@@ -1,4 +1,4 @@
-"""Over how many shards a bot's servers are shared out, and which of them one process has."""
+"""How many shards the bot has, and which of them this process serves."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """``shards`` is ``None`` where Discord is to say how many there are; ``ids`` where all are meant."""
+    """``shards`` is ``None`` if Discord decides the number; ``ids`` is ``None`` for all shards."""
 
     shards: int | None = None
     ids: tuple[int, ...] | None = None
 
     @property
     def whole(self) -> bool:
-        """Whether this process has all of them."""
+        """Whether this process serves all shards."""
         return self.ids is None or len(self.ids) == self.shards
 
 
@@ -27,7 +27,7 @@ ALL = Sharing()
 
 
 def read_shards(text: str) -> int | None:
-    """Read a number of shards, or ``auto``.
+    """Parse a number of shards; ``None`` for ``auto``.
 
     :raises ValueError: it is neither.
     """
@@ -39,9 +39,9 @@ def read_shards(text: str) -> int | None:
 
 
 def read_ids(text: str, shards: int) -> tuple[int, ...]:
-    """Read which of so many shards are meant, as ``0-3`` or ``0,2,5-7``.
+    """Parse shard ids such as ``0-3`` or ``0,2,5-7``.
 
-    :raises ValueError: it makes no sense, or names one that there is not.
+    :raises ValueError: it is malformed or names an id that does not exist.
     """
     found: set[int] = set()
     for part in text.replace(" ", "").split(","):

@@ -1,4 +1,4 @@
-"""Display names as they may stand anywhere: one visible line, whatever somebody has put into theirs."""
+"""Display names that are safe to show anywhere: one visible line, whatever the user has put in."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import unicodedata
 from functools import lru_cache
 
 NAMELESS = "?"
-"""What stands for a name of which nothing can be seen."""
+"""Shown for a name with nothing visible in it."""
 
 _JOINERS = "\u200c\u200d"
-"""Letters of some scripts and emoji are joined by these; between others they are nothing but invisible."""
+"""Join letters of some scripts and emoji; between other letters they are merely invisible."""
 _FLAG = "\U0001f3f4"
 _TAGS = re.compile(r"[\U000e0020-\U000e007f]")
-"""They tell whose flag follows a black one."""
+"""Tag characters after a black flag, which select the flag of a region."""
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters and marks that show nothing, though Unicode does not call them controls."""
+"""Letters and marks that are invisible although Unicode doesn't class them as controls."""
 _BLANK = frozenset("\u2800")
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 @lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
-    """Return a name without line breaks, without what cannot be seen, and without what turns text around."""
+    """Return a name without line breaks, invisible characters and characters that reverse text."""
     kept: list[str] = []
     for place, letter in enumerate(name):
         if letter.isspace() or letter in _BLANK:
@@ -30,7 +30,7 @@ def plain_name(name: str) -> str:
         elif _shows(name, place):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
-    # Marks alone have nothing that they could stand on.
+    # Combining marks alone have no letter to attach to.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS
 
 

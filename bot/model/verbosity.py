@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 NORMAL = "normal"
-"""A new board when the turn passes."""
+"""A new board whenever the turn passes."""
 QUIET = "quiet"
-"""One board, which is edited."""
+"""One board, edited in place."""
 STORY = "story"
 """A new board for each move."""
 VERBOSITIES = (NORMAL, QUIET, STORY)
