@@ -1,4 +1,4 @@
-"""What a channel has chosen for the tables in it: the language of public texts, and how much is posted."""
+"""Settings of channels: the language of public texts, and how much is posted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = {LANGUAGE: Kind.LANGUAGE, VERBOSITY: Kind.VERBOSITY}
 
 
 class Channels:
-    """Reads and changes what channels have chosen."""
+    """Reads and changes the settings of channels."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
@@ -27,31 +27,31 @@ class Channels:
         self._settings = tables.store.channels
 
     async def words_of(self, table: Table) -> Words:
-        """Return the language of a table's public texts: the channel's choice, else the server's."""
+        """Return the words for a table's public texts: the channel's language, else the server's."""
         return await self.words_at(table.place)
 
     async def words_at(self, place: Place) -> Words:
-        """Return the language of the public texts in a channel."""
+        """Return the words for the public texts of a channel."""
         return words(await self.language(place.channel_id) or place.locale)
 
     async def language(self, channel_id: int) -> str | None:
-        """Return the locale that a channel has chosen; ``None`` where it has chosen none."""
+        """Return the locale chosen for a channel, if any."""
         return await self._settings.get(channel_id, LANGUAGE)
 
     async def verbosity(self, channel_id: int) -> str:
-        """Return how much a channel wants to be posted (:mod:`bot.model.verbosity`)."""
+        """Return how much is posted in a channel (:mod:`bot.model.verbosity`)."""
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
-        """Choose the language of the public texts."""
+        """Set the language of a channel's public texts; ``None`` resets it."""
         await self._set(channel_id, LANGUAGE, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
-        """Choose how much is posted."""
+        """Set how much is posted in a channel."""
         await self._set(channel_id, VERBOSITY, verbosity)
 
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
-        """Return what it takes to choose several values; ``None`` is to choose none."""
+        """Return the plan that stores several settings of a channel; ``None`` resets one."""
         table = await self._find_table(channel_id)
         writes = tuple(self._settings.to_set(channel_id, key, value) for key, value in chosen.items())
         tells = (
@@ -68,5 +68,5 @@ class Channels:
         try:
             return await self._lookup.at(channel_id)
         except UnhostedGame:
-            # Nothing of it is shown any more.
+            # Nothing of it is shown any longer.
             return None

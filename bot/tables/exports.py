@@ -1,4 +1,4 @@
-"""A match as a record that anybody can verify."""
+"""A match as a record that anyone can verify."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from games.core.record import Record, record_of
 
 
 class Exports:
-    """Writes the records of matches."""
+    """Creates the records of matches."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
 
     async def write(self, table_id: int) -> str:
-        """Return the text of the file.
+        """Return the record as JSON text.
 
-        :raises TableError: as :meth:`record`.
+        :raises TableError: as for :meth:`record`.
         """
         return (await self.record(table_id)).to_json()
 
     async def is_sealed(self, table_id: int) -> bool:
-        """Tell whether the secret stays hidden after the end, for others are played from it."""
+        """Return whether the secret stays hidden after the end because other tables play from it."""
         return (await self._tables.row(table_id)).sealed
 
     async def record(self, table_id: int) -> Record:
-        """Return the record of a match (see ``games.core.record``); its secret only once it is over.
+        """Return the record of a match (see ``games.core.record``), with its secret only once it is over.
 
         :raises NotStarted: there is no match yet.
-        :raises TableOver: there never was one.
+        :raises TableOver: there never was a match.
         """
         store = self._tables.store
         table = await self._tables.get(table_id)

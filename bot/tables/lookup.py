@@ -1,4 +1,4 @@
-"""Finding tables by where they are and by who sits there."""
+"""Finding tables by channel and by person."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.tables.store import TableStore, log
 T = TypeVar("T")
 
 TRIES = 5
-"""So often a channel may be taken by tables that have ended when they are looked for."""
+"""Maximum number of tries if the table that takes a channel keeps ending before it is found."""
 
 
 class Lookup:
-    """Knows which tables a channel and a person have."""
+    """Finds the tables of channels and people."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -36,15 +36,15 @@ class Lookup:
         return None if found is None else await self._tables.get(found)
 
     async def of_person(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person, those that wait for them first, then the oldest.
+        """Return the active tables of a person: first those that wait for them, then the oldest.
 
-        A table whose game is no longer hosted is left out: it must not hide the others.
+        Tables whose game is no longer hosted are left out so that they don't hide the others.
         """
         tables = await self._read(await self._matches.active_of(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
     async def hosted_by(self, user_id: int) -> list[Table]:
-        """Return the lobbies of a host who has no seat there, the oldest first: nobody else begins them."""
+        """Return the lobbies a person hosts without a seat, oldest first; nobody else can start these."""
         return await self._read(await self._tables.store.seats.hosted_without_seat(user_id))
 
     async def _read(self, table_ids: Iterable[int]) -> list[Table]:
@@ -57,16 +57,16 @@ class Lookup:
         return tables
 
     async def unhosted_of(self, user_id: int) -> list[tuple[int, str]]:
-        """Return a person's active tables whose game is no longer hosted, as their ids and game keys."""
+        """Return the ids and game keys of a person's active tables whose game is no longer hosted."""
         rows = [await self._tables.row(found) for found in await self._matches.active_of(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
     async def home_of(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
-        """Return the channel of a table, the user ids of those who sit there or are asked to, and its guests.
+        """Return a table's channel, the user ids of players and invited people, and its guest channels.
 
-        Of a table whose game is no longer hosted too.
+        This also works if the table's game is no longer hosted.
 
-        :raises NoTable: there is none.
+        :raises NoTable: there is no such table.
         """
         try:
             table = await self._tables.get(table_id)
@@ -76,17 +76,17 @@ class Lookup:
         return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
 
     async def unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Do what a channel with an active table forbids. Under no lock: it asks for that other table.
+        """Do a write that a channel with an active table forbids. The caller must not hold a lock.
 
-        :raises ChannelTaken: the channel has one.
-        :raises ChannelBusy: it is said to have one each time, and none is there.
+        :raises ChannelTaken: the channel has an active table.
+        :raises ChannelBusy: the database reports one each time, but none can be found.
         """
         for _ in range(TRIES - 1):
             try:
                 return await write()
             except ChannelBusy as busy:
                 active = await self.at(busy.channel_id)
-            # One that has ended in between is in nobody's way.
+            # A table that has ended since is no obstacle.
             if active is not None:
                 raise ChannelTaken(active)
         return await write()

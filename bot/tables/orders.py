@@ -1,4 +1,4 @@
-"""What people have chosen once for all tables of a game: their standing orders."""
+"""Standing orders: what people have chosen for all tables of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.tables.waiting import make_order_key
 
 
 class Orders:
-    """Changes people's standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
+    """Changes standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, clocks: Clocks) -> None:
         self._tables = tables
@@ -24,10 +24,10 @@ class Orders:
         self._clocks = clocks
 
     async def set(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order: a name of ``Game.orders``, with ``:letters`` where it ranks, or empty.
+        """Set a standing order: a name of ``Game.orders``, with ``:letters`` if it ranks, or empty.
 
         :raises UnknownGame: there is no such game.
-        :raises BadOrder: the game has none such.
+        :raises BadOrder: the game has no such order.
         """
         plan = await self.plan(user_id, {game_key: order})
         await self._tables.store.change_all(*plan.writes)
@@ -35,7 +35,7 @@ class Orders:
         await self.settle(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
-        """Return what it takes to set the standing orders of several games; raises what :meth:`set` does."""
+        """Return the plan that sets the standing orders of several games; raises the same as :meth:`set`."""
         writes = []
         for game_key, order in chosen.items():
             game = self._tables.games.get(game_key)
@@ -48,13 +48,13 @@ class Orders:
         return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def settle(self, tables: Iterable[int]) -> None:
-        """Look at the clocks of tables at which others may be in turn now."""
+        """Update the clocks of tables at which another player may have to move now."""
         for table in tables:
             await self._clocks.settle(table)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:
-    """Tell whether a person is asked something in the turn of another."""
+    """Return whether a person is asked something in another player's turn."""
     match = table.match
     if match is None or match.turn in match.to_act:
         return False

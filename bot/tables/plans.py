@@ -1,4 +1,4 @@
-"""What is to be written of a choice, and whom it concerns, before anything is."""
+"""Writes that are prepared before any of them is done."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables.feed import Change
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The statements, what is told once they are done, and the tables whose clocks are looked at then."""
+    """Statements to run, the changes to announce afterwards, and the tables whose clocks to update then."""
 
     writes: tuple[Write, ...] = ()
     tells: tuple[Change, ...] = ()

@@ -1,7 +1,7 @@
-"""The table service: everything that people do at tables, stored before it is told.
+"""The table service: everything people do at tables. Changes are stored, then announced.
 
-No Discord type but ids comes in, and no game is named. One lock a table orders what happens there;
-what is returned is an immutable snapshot.
+It uses no Discord types, only ids, and names no game. A lock for each table orders its changes, and results
+are immutable snapshots.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from games.core.protocol import Game
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The parts of the service, and the few ways to look a table up.
+    """The parts of the service, with shortcuts for looking up tables.
 
-    Every method of a part raises :class:`bot.errors.base.TableError` for what a table refuses and lets the
-    ``RuleError`` of the rules pass; either way nothing has changed.
+    Methods raise :class:`bot.errors.base.TableError` if the table refuses a request, and pass on the rules'
+    own ``RuleError``. Either way nothing has changed.
     """
 
     core: TableStore
@@ -60,11 +60,11 @@ class Tables:
     exports: Exports
 
     def now(self) -> int:
-        """Return the present moment in epoch seconds."""
+        """Return the current time in epoch seconds."""
         return self.core.now()
 
     async def get(self, table_id: int) -> Table:
-        """Return a table as it stands (:meth:`bot.tables.store.TableStore.get`)."""
+        """Return a table (:meth:`bot.tables.store.TableStore.get`)."""
         return await self.core.get(table_id)
 
     async def at(self, channel_id: int) -> Table | None:
@@ -81,7 +81,7 @@ class Tables:
 
 
 def draw_secret() -> bytes:
-    """Draw the secret of a table."""
+    """Return a random secret for a table."""
     return token_bytes(32)
 
 
@@ -93,11 +93,11 @@ def make_tables(
     clock: Callable[[], float] = time.time,
     secrets: Callable[[], bytes] = draw_secret,
 ) -> Tables:
-    """Put the service together over a file.
+    """Create the service on top of a store.
 
-    :param cache: how many tables are kept ready.
-    :param clock: epoch seconds.
-    :param secrets: draws the 32 bytes of a new table.
+    :param cache: maximum number of tables to keep in memory.
+    :param clock: returns epoch seconds.
+    :param secrets: returns 32 random bytes for a new table.
     """
     feed = Feed()
     waiting = Waiting(games, store.preferences)

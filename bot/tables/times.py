@@ -1,4 +1,4 @@
-"""When people play: their zone, quiet hours, vacations, and after how long they want to be reminded."""
+"""When people play: their time zone, quiet hours and vacations, and when to remind them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.tables.store import TableStore, count_rows
 
 
 class Times:
-    """Keeps when people play. Their clocks are charged by their old times up to the change."""
+    """Stores when people play. Clocks that run are charged by the old times up to the change."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
@@ -43,7 +43,7 @@ class Times:
     async def set_zone(self, user_id: int, text: str) -> OwnTimes:
         """Set a person's time zone.
 
-        :raises UnknownZone: there is none of that name.
+        :raises UnknownZone: there is no such time zone.
         """
         zone = find_zone(text)
         if zone is None:
@@ -51,24 +51,24 @@ class Times:
         return await self._set(user_id, {ZONE_KEY: zone})
 
     async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
-        """Set the hours in which a person's clocks stand still, in minutes after midnight.
+        """Set the hours in which a person's clocks pause, in minutes after midnight.
 
-        :raises TooLongQuiet: hardly anything of the day would be left.
+        :raises TooLongQuiet: too little of the day would be left.
         """
         _check_quiet(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_remind(self, user_id: int, seconds: int | None) -> OwnTimes:
-        """Set after how many seconds a person wants to be reminded; ``None`` for never."""
+        """Set the seconds before a person is reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
     async def set_usual(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
     ) -> OwnTimes:
-        """Set all of a person's times but their vacation, or nothing of it.
+        """Set all of a person's times except the vacation, or none of them.
 
-        :param by: where they are reminded (:data:`bot.model.hours.CHANNEL` and so on).
-        :raises UnknownZone: there is no time zone of that name.
+        :param by: where to remind them (:data:`bot.model.hours.CHANNEL` and so on).
+        :raises UnknownZone: there is no such time zone.
         :raises TooLongQuiet: as for :meth:`set_quiet`.
         """
         found = find_zone(zone)
@@ -84,9 +84,9 @@ class Times:
         return await self._set(user_id, values)
 
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
-        """Begin a vacation, or end it. All clocks of the person stand still until then.
+        """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
 
-        :raises TooLongAway: it is further ahead than :data:`bot.model.hours.LONGEST_AWAY`.
+        :raises TooLongAway: it is further away than :data:`bot.model.hours.LONGEST_AWAY`.
         """
         if until is not None and until > self._tables.now() + LONGEST_AWAY:
             raise TooLongAway(LONGEST_AWAY // 86400)
@@ -95,10 +95,10 @@ class Times:
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
 
     async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
-        """Begin a vacation that ends at the beginning of a day (``2026-08-01``) in the person's time zone.
+        """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
-        :raises BadDate: that is no day, or one that has begun.
-        :raises TooLongAway: it is too far ahead.
+        :raises BadDate: it is not a date, or the day has begun.
+        :raises TooLongAway: it is too far away.
         """
         try:
             day = date.fromisoformat(text.strip())
@@ -121,6 +121,6 @@ def _check_quiet(quiet: tuple[int, int] | None) -> None:
 
 
 def _change_at(table: Table, user_id: int) -> Change:
-    """Return what other times of a person change at a table in play."""
+    """Return the change that a person's new times mean for a table in progress."""
     shown = table.clock is not None and table.waits_for(user_id)
     return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

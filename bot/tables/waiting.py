@@ -1,4 +1,4 @@
-"""Whom a match waits for: standing orders answer for some, and the own answer of the others is awaited."""
+"""Which players a match waits for: those who must answer in person, without a standing order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.core.protocol import Game
 
 
 class Waiting:
-    """Reads people's standing orders. It changes nothing."""
+    """Reads standing orders and works out whom a match waits for. It changes nothing."""
 
     def __init__(self, games: Mapping[str, Game], preferences: Settings) -> None:
         self._games = games
         self._preferences = preferences
 
     async def order(self, user_id: int, game_key: str) -> str:
-        """Return a person's standing order for a game; empty is the game's default.
+        """Return a person's standing order for a game; empty for the game's default.
 
         :raises UnknownGame: there is no such game.
         """
@@ -32,12 +32,12 @@ class Waiting:
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
     async def foresee(self, table: Table, seat: int) -> Match:
-        """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
+        """Return the match as ``seat`` will see it on acting, after standing orders have answered for others.
 
-        Nothing is stored; their standing orders answer for good only with the action itself.
+        Nothing is stored; the answers become final only together with the action.
 
         :raises NotStarted: there is no match.
-        :raises WaitingFor: somebody who is asked wants to answer in person.
+        :raises WaitingFor: someone who is asked wants to answer in person.
         """
         match = table.match
         if match is None:
@@ -53,11 +53,11 @@ class Waiting:
         return answer_by_orders(table, match, seat, orders)
 
     async def list_asked(self, table: Table) -> tuple[int, ...]:
-        """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
+        """Return the user ids of people the current turn waits for because no standing order answers."""
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:
-        """Return the seats of people whose own answer the match waits for: time runs for these."""
+        """Return the people's seats whose own move or answer the match waits for; their clocks run."""
         match = table.match
         if table.status != PLAYING or match is None or match.turn is None:
             return frozenset()
@@ -68,14 +68,14 @@ class Waiting:
         return frozenset(seats) - frozenset(table.computers)
 
     async def position(self, table: Table) -> Position | None:
-        """Return what the clocks have to know; ``None`` where no match is in play."""
+        """Return the position as the clocks see it; ``None`` without a match in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
         return Position(count_turns(table.match), holders, await self.list_awaited(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
-        """Return who is asked and has no standing order; ``None`` where the turn waits for no answer."""
+        """Return the people asked who have no standing order; ``None`` if the turn waits for no answer."""
         if table.match is None or table.match.turn is None:
             return None
         try:
@@ -86,5 +86,5 @@ class Waiting:
 
 
 def make_order_key(game_key: str) -> str:
-    """Return under what a person's standing order for a game is kept."""
+    """Return the key of a person's standing order for a game in the preferences."""
     return f"order:{game_key}"
