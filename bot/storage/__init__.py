@@ -1,4 +1,4 @@
-"""The database and what is kept in it. SQL is written here and nowhere else."""
+"""The database and its repositories. SQL is written only in this package."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from bot.storage.engine.server_look import Look
 
 TRIED = "tried"
-"""The host's own setting that is written to see whether anything can be."""
+"""The host's own setting that is written to check whether the database accepts writes."""
 TRIED_CHARACTERS = 16_384
 
 
@@ -88,9 +88,9 @@ class Store:
 
     @classmethod
     async def open(cls, place: Path | ServerUrl) -> Store:
-        """Open a file, making it where missing, or the database of a server.
+        """Open a file, creating it if it is missing, or a server's database.
 
-        :raises StorageError: it cannot be written or reached, is no database, is newer, or is in use.
+        :raises StorageError: it can't be written or reached, is no database, is too new, or is in use.
         """
         if isinstance(place, Path):
             return cls(await SqliteDatabase.open(place))
@@ -104,14 +104,14 @@ class Store:
         return await self._database.version()
 
     async def answer(self) -> None:
-        """Return once the file has been read, by one who may write: whoever does so now has finished.
+        """Read from the database and return, to check that it answers.
 
-        :raises StorageError: it cannot be.
+        :raises StorageError: it does not answer.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
     async def try_writing(self) -> None:
-        """Write a little, and return once it is on the disk.
+        """Write a little and return once it is on disk.
 
         :raises StorageError: it cannot be written.
         """
@@ -120,9 +120,9 @@ class Store:
         await self.channels.set(OWN, TRIED, TRIED_CHARACTERS * str(self._tried))
 
     async def change_all(self, *changes: Change) -> None:
-        """Do several changes together, or none of them: no one touches a row that another changes.
+        """Do several changes together or not at all. They must touch different rows.
 
-        :raises StorageError: none was done.
+        :raises StorageError: none of them was done.
         """
 
         async def work(transaction: Transaction) -> None:
@@ -132,25 +132,25 @@ class Store:
             await self._database.write(work)
 
     async def counts(self) -> Counts:
-        """Count tables without keeping anybody waiting.
+        """Count tables without delaying other queries.
 
-        :raises DatabaseFailed: the file cannot be read.
+        :raises DatabaseFailed: the database cannot be read.
         """
         return await count(self._database)
 
     def fence(self, tenure: int, held: int) -> None:
-        """Write from now on only during a tenure (:mod:`bot.storage.leases`); 0 is none."""
+        """Allow writes only during a tenure (:mod:`bot.storage.leases`) from now on; 0 is no tenure."""
         self._database.fence(tenure, held)
 
     async def close(self) -> None:
-        """Finish what is being written, then close."""
+        """Finish pending writes, then close."""
         await self._database.close()
 
     @staticmethod
     async def look(url: ServerUrl) -> Look:
-        """Look at the database of a server without changing anything.
+        """Inspect a server's database without changing anything.
 
-        :raises StorageError: it cannot be had.
+        :raises StorageError: it cannot be reached.
         """
         _need_driver()
         from bot.storage.engine.postgres_look import look
@@ -159,7 +159,7 @@ class Store:
 
     @staticmethod
     def check(path: Path) -> Health:
-        """Look at a file without changing it.
+        """Inspect a file without changing it.
 
         :raises NotADatabase: it cannot be read.
         """

@@ -1,4 +1,4 @@
-"""When each person had others mentioned, so that nobody is asked the same again and again."""
+"""When people had others mentioned, so that nobody is asked the same thing over and over."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What ``by`` has others mentioned for, at a table.
+    """A request by ``by`` that mentions others, at a table.
 
-    :param kind: what is asked.
-    :param of: whom or what it is about: limits count each alone.
-    :param answered_by: a call counts no more once this person has a seat at its table.
+    :param kind: what is asked for.
+    :param of: whom or what it is about; each is limited separately.
+    :param answered_by: the request no longer counts once this person has a seat at the table.
     """
 
     by: int
@@ -37,18 +37,18 @@ class Question:
 
     @property
     def about(self) -> str:
-        """What is kept of it: nobody reads from that who was asked."""
+        """The stored hash, which doesn't reveal who was asked."""
         return sha256(f"{self.by}:{self.kind}:{self.of}".encode()).hexdigest()[:32]
 
 
 class Asked:
-    """The questions of the file."""
+    """Stores requests that mention others."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def begin(self, question: Question, limits: Limits, now: int) -> int | None:
-        """Note that something is asked, unless it has been too often; return when it goes again then."""
+        """Record a request, or, if there were too many, return when the next one is allowed."""
 
         async def work(transaction: Transaction) -> int | None:
             rows = await transaction.rows(_DONE, _counted(question, limits, now))
@@ -63,15 +63,15 @@ class Asked:
         return await self._db.write(work, about=question.by)
 
     async def again_at(self, question: Question, limits: Limits, now: int) -> int | None:
-        """Return when something may be asked again; ``None`` where that is now."""
+        """Return when a request is allowed again, or ``None`` if it is allowed now."""
         rows = await self._db.rows(_DONE, _counted(question, limits, now))
         return again_at(limits, [int(row[0]) for row in rows], now)
 
     async def failed(self, question: Question) -> None:
-        """Note that what was begun last was not asked."""
+        """Remove the latest request because it was not sent."""
         await self._db.run(_FAILED, (question.by, question.about, question.table))
 
 
 def _counted(question: Question, limits: Limits, now: int) -> tuple[int, str, int, int]:
-    """Return the values with which what counts is looked for."""
+    """Return the query values that select the requests that count."""
     return (question.by, question.about, now - longest(limits), question.answered_by)

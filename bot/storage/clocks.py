@@ -1,4 +1,4 @@
-"""The time of each seat, charged in the same transaction as the log, and when each person plays."""
+"""The clocks of seats, charged in the same transaction as the log, and people's own times."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The time of a seat with its table's id and clock."""
+    """A seat's clock together with its table's id and time control."""
 
     table_id: int
     clock: Clock | None
@@ -39,7 +39,7 @@ class Running:
 
 
 class Clocks:
-    """The clocks of the file, one row for each seat that was ever awaited."""
+    """Stores clocks: a row for each seat that was ever awaited."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -50,24 +50,24 @@ class Clocks:
         return _by_seat(rows)
 
     async def times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
-        """Return when people play, by user id."""
+        """Return people's own times by user id."""
         sql, values = _preferences(user_ids)
         return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
     def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
-        """Return the write that charges a table's clocks up to ``at`` and begins the next wait.
+        """Return the write that charges a table's clocks up to ``at`` and starts the next wait.
 
-        :param position: how the match stands now; ``None`` once it is over.
-        :param acted: the seats that did something just now.
+        :param position: the position from then on; ``None`` once the match is over.
+        :param acted: the seats that have just acted.
         """
         return lambda transaction: _settle(transaction, match_id, position, acted, at)
 
     async def settle(self, match_id: int, position: Position | None, at: int) -> None:
-        """Charge a table's clocks, nothing having been added to its log."""
+        """Charge a table's clocks without any new row in its log."""
         await self.do(match_id, self.settling(match_id, position, (), at))
 
     async def do(self, match_id: int, settling: Also) -> None:
-        """Do what :meth:`settling` returned for a table, by itself."""
+        """Do a write from :meth:`settling` in a transaction of its own."""
 
         async def work(transaction: Transaction) -> None:
             await transaction.run_all(*await settling(transaction))
@@ -75,33 +75,33 @@ class Clocks:
         await self._db.write(work, about=match_id)
 
     async def rest(self, match_id: int) -> None:
-        """Let a table's clocks stand still with what their banks held, and nothing fall due.
+        """Stop a table's clocks with what is left in their banks, and clear their due times.
 
-        Nothing is charged for the wait under way: nobody can tell since when it could not be ended.
+        The current wait is not charged because nobody knows since when it was impossible to act.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
         )
 
     async def next_due(self) -> int | None:
-        """Return the earliest moment at which somebody is to be told something."""
+        """Return the earliest moment at which a clock needs attention, if any."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
     async def due(self, at: int) -> list[Running]:
-        """Return the seats of which somebody is to be told something by ``at``, the earliest first."""
+        """Return the seats that need attention by ``at``, earliest first."""
         return _running(await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,)))
 
     async def waiting(self, user_id: int, guild_id: int | None) -> list[Running]:
-        """Return the seats of a person that are awaited in a server, the one that waits longest first."""
+        """Return a person's awaited seats in a server, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _running(await self._db.rows(sql, (user_id, guild_id)))
 
     async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> bool:
-        """Note that a person was reminded, or that the others hear of an empty bank; find what is next.
+        """Record a reminder or an empty clock, and compute the next due time.
 
-        ``False``, with nothing noted, where the seat's time has been charged since: something has happened
-        there.
+        Return ``False`` without recording anything if the clock was charged in the meantime, because the
+        player may have acted.
         """
 
         async def work(transaction: Transaction) -> bool:
@@ -117,11 +117,11 @@ class Clocks:
         return await self._db.write(work, about=found.table_id)
 
     async def postpone(self, found: Running, until: int) -> None:
-        """Look after a seat again at a moment, unless something happens there before."""
+        """Check a seat again at ``until``, unless something happens there first."""
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Change when a person plays, by key (``None`` is the default); the past is charged as before."""
+        """Change a person's own times by key (``None`` resets one); running clocks are charged first."""
 
         async def work(transaction: Transaction) -> None:
             sql, asked = _preferences([user_id])
@@ -146,7 +146,7 @@ class Clocks:
         await self._db.write(work, alone=True)
 
     async def adrift(self) -> list[int]:
-        """Return the tables in play whose clocks do not fit their seats: none runs, or for somebody else."""
+        """Return the tables in progress whose clocks don't fit: none runs, or one for a former player."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
@@ -168,7 +168,7 @@ async def _settle(
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.of(text)
-    # A row of a clock comes once for each time that its person has chosen.
+    # The join repeats a clock's row for each preference of its player.
     rows = _by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
     chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
@@ -212,7 +212,7 @@ def _same(found: Running) -> tuple[int | None, ...]:
 
 
 def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
-    # PostgreSQL knows no empty list.
+    # PostgreSQL allows no empty list.
     people: list[int | None] = [*user_ids] or [None]
     keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"

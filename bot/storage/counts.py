@@ -1,4 +1,4 @@
-"""Numbers for those who watch over the host, counted so that no press waits."""
+"""Numbers for monitoring, counted without delaying presses."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many tables are live, by game and status, and the messages of how many are behind."""
+    """Live tables by game and status, and the number of tables whose messages are out of date."""
 
     live: Mapping[tuple[str, str], int]
     behind: int
 
 
 async def count(database: Database) -> Counts:
-    """Count in a database that is in use.
+    """Count tables while the database is in use.
 
     :raises DatabaseFailed: it cannot be read.
     """

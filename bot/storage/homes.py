@@ -1,4 +1,4 @@
-"""In which server each table is."""
+"""The server of each table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ AT_ONCE = 500
 
 
 class Homes:
-    """Looks up where tables are, many at a time."""
+    """Looks up the servers of many tables at a time."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def of(self, table_ids: Sequence[int]) -> dict[int, int | None]:
-        """Return the server of each table that there is; ``None`` for one that is in none."""
+        """Return the server of each existing table; ``None`` for a table outside servers."""
         found: dict[int, int | None] = {}
         for begin in range(0, len(table_ids), AT_ONCE):
             part = table_ids[begin : begin + AT_ONCE]

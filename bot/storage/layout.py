@@ -1,4 +1,4 @@
-"""Which tables there are with which columns, as the migrations leave them: the same on every engine."""
+"""The schema's tables and columns after all migrations, which are the same on every engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage.schema import scripts
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table: its columns, by which its rows are put in order, and whether the engine counts its ids."""
+    """A table: its columns, sort order and text columns, and whether its ids are generated."""
 
     name: str
     columns: tuple[str, ...]
@@ -23,13 +23,13 @@ class Layout:
 
     @property
     def listed(self) -> str:
-        """The columns as SQL lists them."""
+        """The columns as a SQL list."""
         return ", ".join(f'"{column}"' for column in self.columns)
 
 
 @cache
 def layouts() -> tuple[Layout, ...]:
-    """Return all tables, each behind those that its rows refer to."""
+    """Return all tables, each after the ones its foreign keys refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for script in scripts():
             connection.executescript(script.text)

@@ -1,7 +1,7 @@
-"""What is kept about one person, wherever it is kept: to show it, to hand it out and to erase it.
+"""Everything stored about one person: shown, exported and erased from here.
 
-Each column that may hold a person's id or name is named here or in :class:`People`; a test holds this
-against the schema, so that a new one cannot be forgotten.
+Each column that may hold a person's id or name is named here or in :class:`People`. A test compares that with
+the schema, so that a new column cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OWN: Mapping[str, str] = {
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }
-"""Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
+"""Tables whose rows concern one person only, with the id's column. They are exported whole, then deleted."""
 SHARED: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),
@@ -52,9 +52,9 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
 }
-"""Columns of rows that others need too: the id becomes 0, the name another."""
+"""Columns of rows that others need as well: the id becomes 0, and the name is replaced."""
 DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
-"""What was worked out from matches of a person: it is worked out again, from logs that name nobody."""
+"""Deletes results of a person's matches. They are computed again from the logs, which name nobody."""
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
 
@@ -73,7 +73,7 @@ _LEFT_ALONE = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# Who hosts without a seat has it nowhere to leave: the first who sits there goes on.
+# Hosts without a seat can't hand it on by leaving, so the first person seated takes over.
 _PASS_ON = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
@@ -99,7 +99,7 @@ WHERE user_id = ? ORDER BY tournament_id, seq
 _SOUGHT = (
     "SELECT match_id, strength, until, state, called FROM challenges WHERE user_id = ? ORDER BY match_id"
 )
-# A row of the log is of the person who had its seat when the log had come so far.
+# A row of the log belongs to whoever held its seat at that length of the log.
 _MOVES = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
 WHERE log.match_id IN (
@@ -135,15 +135,15 @@ _ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
 
 class People:
-    """The people of the file."""
+    """Exports and erases personal data."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def kept(self, user_id: int) -> dict[str, Any]:
-        """Return all that is kept about a person, as plain values for a file: no one else's, no secret.
+        """Return everything stored about a person as plain values, without others' data and secrets.
 
-        Times are ISO 8601 in UTC; ids of Discord are texts, as numbers of a file may lose digits.
+        Times are ISO 8601 in UTC; Discord ids are strings, because numbers may lose digits.
         """
 
         async def work(transaction: Transaction) -> dict[str, Any]:
@@ -167,11 +167,11 @@ class People:
         return await self._db.write(work)
 
     async def left_alone(self, user_id: int) -> list[int]:
-        """Return the lobbies that a person hosts without a seat, where no other person sits."""
+        """Return the lobbies a person hosts without a seat and without anyone else seated."""
         return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
 
     async def traces(self, user_id: int) -> Traces:
-        """Return the names a person had, and the channels that may be threads named after them."""
+        """Return the names a person has had, and channels that may be threads named after them."""
 
         async def work(transaction: Transaction) -> Traces:
             return await find_traces(transaction, user_id)
@@ -181,17 +181,16 @@ class People:
     async def erase(
         self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
-        """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
+        """Erase a person: delete rows that are theirs only, and put ``name`` into rows others need.
 
-        Active tables that they host without a seat pass to the first person who has one.
+        Active tables they host without a seat pass to the first person seated there.
 
-        The boards that show the person count as behind until they are edited.
+        Boards that show the person count as out of date until they are edited.
 
-        :param today: the first day whose reef they get no second try at.
-        :param names: what else they are called; titles of their tournaments lose these names too.
-        :returns: the tables that were changed, as their ids and how many rows their logs have; ``None``,
-            with nothing changed, while the person sits at a table that has not ended, for nobody could act
-            there any more.
+        :param today: the first day whose daily challenge they can't try a second time.
+        :param names: other names of theirs, to be removed from tournament titles as well.
+        :returns: the changed tables as pairs of id and log length; ``None``, with nothing changed, while they
+            are seated at an active table, because nobody could act there any longer.
         """
 
         async def work(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
@@ -217,10 +216,10 @@ class People:
         return await self._db.write(work, alone=True)
 
     async def tidy(self, before: int) -> None:
-        """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
+        """Delete what is no longer needed of tables that ended before ``before`` (epoch seconds).
 
-        Looks, invitations and the notes on messages without buttons; tables that never had a match whole;
-        and of whatever table who was called to it, or had others asked, before that.
+        That is looks, invitations, retired messages, and tables that never had a match. Calls and requests
+        older than ``before`` are deleted for all tables.
         """
 
         async def work(transaction: Transaction) -> None:

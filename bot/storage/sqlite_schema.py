@@ -1,4 +1,4 @@
-"""The schema of a file: which migrations it has, and running the others, with a copy made before."""
+"""The schema of an SQLite file: which migrations it has, and running the others after a backup."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def read_applied(connection: sqlite3.Connection) -> Applied:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
-    """Run what is pending in one transaction. Of a file that holds something a copy is kept beside it.
+    """Run pending migrations in one transaction, after making a copy of a file that isn't new.
 
     :raises NewerSchema: a newer version of the bot has written the file.
-    :raises CopyFailed: there is no room for the copy; the file is as it was.
+    :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
     applied = read_applied(connection)
     newer = applied.find_newer(known)
@@ -42,12 +42,12 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
         return
     kept = _keep_copy(path) if pending and applied.numbers else None
     if pending:
-        # Earlier versions read this alone, and refuse a file that has more than they know.
+        # Earlier versions read only this number, and refuse a file with a higher one than they know.
         steps.append(f"PRAGMA user_version = {newest(known)}")
     try:
         connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
     except BaseException:
-        # The file is as it was, so a start that is tried again and again must not fill the disk.
+        # The file is unchanged, and repeated starts must not fill the disk with copies.
         if kept is not None:
             with suppress(OSError):
                 kept.unlink()

@@ -1,7 +1,7 @@
-"""What matches say about people: results as they are found, and the ratings that follow from their order.
+"""Results of matches, and the ratings that follow from them.
 
-All of it is derived. A result is what one log says; ratings are the results of a game folded in the order in
-which its matches ended. What no longer holds counts as unfolded, and so does all that comes after it.
+All of it is derived data. A result comes from one match's log; ratings come from folding a game's results in
+the order in which the matches ended. A changed result is unfolded, and so is everything after it.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from bot.model.table import NOBODY
 from bot.storage.engine.database import Change, Database, Transaction
 
 APART, OUT = "standing", "out"
-"""The preference of those who stay out of ratings and boards."""
+"""The preference of people who stay out of ratings and leaderboards."""
 OFTEN = "often"
-"""Why a match doesn't count that was one too many of its people on that day."""
+"""Why a match doesn't count: the same people played too many on that day."""
 MOST_A_DAY = 3
-"""How many matches of a game between the same two people count on a day of UTC."""
+"""Maximum number of matches of a game between the same two people that count on a UTC day."""
 IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
-"""Whether the person of a seat ``s`` does."""
+"""Whether the person on seat ``s`` stays out of ratings and leaderboards."""
 
 
 class Strength(NamedTuple):
-    """How good somebody is thought to be, and how much that is in doubt."""
+    """A rating: the estimated skill and its uncertainty."""
 
     mu: float
     sigma: float
 
 
 class Moment(NamedTuple):
-    """The step of a match's best moment, and the seat that made it."""
+    """The step of a match's best moment, and the seat that played it."""
 
     ply: int
     seat: int
 
 
 class Feat(NamedTuple):
-    """What a seat reached that its game keeps a record of."""
+    """A value of a seat that may be a record of its game."""
 
     seat: int
     record: str
@@ -50,7 +50,7 @@ class Feat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Whom a seat stands for, and in which place: a person, a computer player, or nobody who is known."""
+    """The player a seat is credited to (a person, a computer, or nobody known), with their place."""
 
     seat: int
     user_id: int
@@ -62,7 +62,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the log of a finished match says. It changes ratings unless ``why`` names a reason against it."""
+    """The result of a finished match. It changes ratings unless ``why`` gives a reason against it."""
 
     match_id: int
     game: str
@@ -83,9 +83,9 @@ class Result:
 
 
 Strengths = Callable[[str, str], Strength]
-"""Knows the fixed strength of a game's computer players of a level."""
+"""Returns the fixed strength of a game's computer players of a level."""
 Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
-"""Knows what a match with these places makes of everybody."""
+"""Returns everyone's new strength after a match with these places."""
 
 _RESULT = (
     "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
@@ -128,22 +128,22 @@ _FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE 
 
 
 class Standing:
-    """The results and ratings of the file. Whichever process writes, it writes them beside nobody."""
+    """Stores results and ratings. Writes run alone, in whichever process."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def missing(self, games: Iterable[str]) -> list[int]:
-        """Return the finished matches of these games whose result isn't known, the first that ended first."""
+        """Return the finished matches of these games that have no result yet, in the order they ended."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
         sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.rows(sql, known)]
 
     async def add(self, results: Sequence[Result]) -> int:
-        """Note results; one that is noted already stays as it is. Return how many were new.
+        """Store results that are not stored yet, and return how many were new.
 
-        Which of a day's matches are too many follows from all of that day, whenever each is noted.
+        Which matches exceed the daily limit is decided from the whole day, whenever each is stored.
         """
 
         async def work(transaction: Transaction) -> int:
@@ -168,7 +168,7 @@ class Standing:
         return [str(row[0]) for row in rows]
 
     async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, most: int) -> bool:
-        """Fold the next results of a game, at most ``most``; ``False`` once none are left."""
+        """Fold up to ``most`` results of a game; ``False`` once none are left."""
 
         async def work(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))
@@ -182,7 +182,7 @@ class Standing:
         return await self._db.write(work, alone=True)
 
     async def clear(self) -> None:
-        """Forget all results and ratings."""
+        """Delete all results and ratings."""
 
         async def work(transaction: Transaction) -> None:
             for table in ("feats", "result_seats", "results"):
@@ -191,12 +191,12 @@ class Standing:
         await self._db.write(work, alone=True)
 
     async def stays_out(self, user_id: int) -> bool:
-        """Tell whether a person stays out of ratings and boards."""
+        """Return whether a person stays out of ratings and leaderboards."""
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
         return await self._db.row(sql, (user_id, APART)) is not None
 
     async def stay_out(self, user_id: int, *, out: bool) -> None:
-        """Keep a person out from now on, or take them in again; either holds for all their matches."""
+        """Leave a person out from now on, or include them again; either applies to all their matches."""
 
         async def work(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, APART))
@@ -211,7 +211,7 @@ class Standing:
         await self._db.write(work, alone=True)
 
     async def all_ratings(self) -> list[tuple[Any, ...]]:
-        """Return every rating after every match, to compare."""
+        """Return every rating after every match, for comparison."""
         return await self._db.rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
             " ORDER BY match_id, seat"
@@ -248,16 +248,16 @@ async def _add(transaction: Transaction, result: Result) -> None:
 
 
 async def _limit(transaction: Transaction, game: str, day: int) -> None:
-    """Let the first matches of the same people count on a day, and no more of them.
+    """Count only the first matches of the same people on a day.
 
-    Each change comes with an earlier result that isn't folded yet, so all ratings after it will be.
+    Each change unfolds that result, so that all ratings after it are computed again.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
         _OF_DAY, (game, day * DAY, (day + 1) * DAY, OFTEN)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
-        # Whoever was erased counts as one person: another account is no way around it.
+        # Erased people count as the same person, so that a new account is no way around the limit.
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()
@@ -280,7 +280,7 @@ async def _limit(transaction: Transaction, game: str, day: int) -> None:
 
 
 class _Folding:
-    """One pass over results in their order: what is known of a person goes from one match to the next."""
+    """One pass over results in order, carrying each person's strength from one match to the next."""
 
     def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
@@ -288,7 +288,7 @@ class _Folding:
         self._out: dict[int, bool] = {}
 
     async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Fold rows of (match, seat, user, computer, place), those of a match together."""
+        """Fold rows of (match, seat, user, computer, place), grouped by match."""
         folded: list[tuple[Any, ...]] = []
         matches: dict[int, list[tuple[Any, ...]]] = {}
         for row in rows:
@@ -307,7 +307,7 @@ class _Folding:
     async def _before(
         self, transaction: Transaction, user: int, computer: str | None
     ) -> tuple[Strength, int]:
-        """Return what is known of who sat there, and after how many matches; -1 for who isn't rated."""
+        """Return a player's strength and number of rated matches so far; -1 for players without a rating."""
         if computer is not None:
             return self._fixed(self._game, computer), -1
         if user == NOBODY or await self._is_out(transaction, user):

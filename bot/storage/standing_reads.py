@@ -1,6 +1,6 @@
-"""What boards, cards and histories are made of: read from results and ratings, nothing is changed here.
+"""Reads leaderboards, profiles and match histories from results and ratings.
 
-Who stays out, or was erased, is in no board and no record. 0 in place of a server means everywhere.
+People who stay out or were erased appear on no leaderboard and in no record. Server 0 means everywhere.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ EVERYWHERE = 0
 
 
 class Span(NamedTuple):
-    """From ``begin`` until before ``end``, in epoch seconds."""
+    """A period from ``begin`` until before ``end``, in epoch seconds."""
 
     begin: int
     end: int
 
 
 class Placed(NamedTuple):
-    """A person on a board: the rating at the end of its time, and what they did in it."""
+    """A person on a leaderboard: their rating at the end of the period, and their matches in it."""
 
     user_id: int
     name: str
@@ -34,7 +34,7 @@ class Placed(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Who holds a record."""
+    """A person who holds a record."""
 
     user_id: int
     name: str
@@ -44,7 +44,7 @@ class Held(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What a person has played of a game."""
+    """A person's totals in a game."""
 
     game: str
     matches: int
@@ -60,7 +60,7 @@ class Rated(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """Matches of two people: how often each was placed better."""
+    """How often each of two people was placed better in their common matches."""
 
     won: int
     lost: int
@@ -68,7 +68,7 @@ class Duel(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """A seat of a past match; ``out``: its person stays out."""
+    """A seat of a past match; ``out``: its player stays out of ratings."""
 
     user_id: int
     name: str
@@ -130,24 +130,24 @@ FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
 
 
 class StandingReads:
-    """The boards, cards and histories of the file."""
+    """Reads leaderboards, profiles and histories."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def board(self, guild_id: int, game: str, span: Span, settled: int, most: int) -> list[Placed]:
-        """Return who played in a server, those with a settled rating first, then the best first."""
+        """Return the players of a server, settled ratings first, then the best first."""
         rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, most))
         return [Placed(*row) for row in rows]
 
     async def record(self, guild_id: int, game: str, record: str, span: Span, *, least: bool) -> Held | None:
-        """Return who holds a record of a server, the first who reached it; nought is none."""
+        """Return who holds a server's record, the first to reach it; 0 is no record."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else Held(*row)
 
     async def played(self, guild_id: int) -> list[tuple[str, int]]:
-        """Return the games of a server's matches that count, with how many there were, the most first."""
+        """Return the games of a server's counted matches with their numbers, most first."""
         rows = await self._db.rows(
             "SELECT game, count(*) FROM results WHERE guild_id = ? AND counts = 1"
             " GROUP BY game ORDER BY 2 DESC, game",
@@ -156,12 +156,12 @@ class StandingReads:
         return [(str(game), int(count)) for game, count in rows]
 
     async def since(self, guild_id: int) -> int | None:
-        """Return when the first match of a server ended whose result is known."""
+        """Return when the first match of a server with a known result ended, if any."""
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
     async def tallies(self, user_id: int, guild_id: int) -> list[Tally]:
-        """Return what a person has played that counts, the game of most matches first."""
+        """Return a person's totals of counted matches, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
             f" count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s WHERE {_MINE} AND s.counts = 1"
@@ -171,7 +171,7 @@ class StandingReads:
         return [Tally(*row) for row in rows]
 
     async def form(self, user_id: int, guild_id: int, most: int) -> list[tuple[int, bool]]:
-        """Return the places of a person's newest matches that count, each with whether it was drawn."""
+        """Return the places in a person's newest counted matches, each with whether it was drawn."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
@@ -180,7 +180,7 @@ class StandingReads:
         return [(int(place), bool(drawn)) for place, drawn in rows]
 
     async def rating(self, user_id: int, game: str) -> Rated | None:
-        """Return a person's rating in a game; ``None`` before the first match that counts."""
+        """Return a person's rating in a game, if they have a counted match."""
         row = await self._db.row(
             "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
@@ -189,7 +189,7 @@ class StandingReads:
         return None if row is None else Rated(Strength(row[0], row[1]), int(row[2]))
 
     async def name(self, user_id: int, guild_id: int) -> str | None:
-        """Return what a person was last called there; ``None`` where they have finished no match."""
+        """Return a person's latest name in a server, if they have finished a match there."""
         row = await self._db.row(
             f"SELECT s.name FROM result_seats s WHERE {_MINE}"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT 1",
@@ -210,7 +210,7 @@ class StandingReads:
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
     async def moment(self, user_id: int, guild_id: int) -> tuple[int, Moment] | None:
-        """Return the best moment of a match that is a person's: the newest they won, else the newest."""
+        """Return a person's best moment: in the newest match they won, else in the newest."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"
@@ -221,22 +221,22 @@ class StandingReads:
         return None if row is None else (int(row[0]), Moment(int(row[1]), int(row[2])))
 
     async def channels(self, guild_id: int) -> list[int]:
-        """Return the channels of a server that a match has ended in."""
+        """Return the channels of a server in which matches have ended."""
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
 
     async def count_past(self, guild_id: int, of: int, viewer: int, channels: Sequence[int]) -> int:
-        """Count what :meth:`past` pages through."""
+        """Count the matches :meth:`past` pages through."""
         row = await self._db.row("SELECT count(*)" + _seen(channels), (guild_id, of, viewer))
         return 0 if row is None else int(row[0])
 
     async def past(
         self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, most: int
     ) -> list[Past]:
-        """Return finished matches, the newest first.
+        """Return finished matches, newest first.
 
-        :param of: whose they are; 0 for everybody's.
-        :param viewer: who asks: of channels that aren't among ``channels`` they see only their own.
+        :param of: whose matches; 0 for everyone's.
+        :param viewer: the person asking. Outside ``channels`` they see only their own matches.
         """
         rows = await self._db.rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
@@ -272,6 +272,6 @@ class StandingReads:
 
 
 def _seen(channels: Sequence[int]) -> str:
-    """Return what somebody may see who may read these channels; ids are numbers, whoever names them."""
+    """Return the condition for matches in readable channels. The ids are converted to numbers."""
     listed = ", ".join(str(int(channel)) for channel in channels)
     return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

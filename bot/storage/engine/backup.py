@@ -1,7 +1,7 @@
-"""Copies of the database: made while the bot works on it, and put back while it does not.
+"""Backups of an SQLite database: made while the bot runs, restored while it doesn't.
 
-A copy is written under another name beside its place, checked, synced and renamed: a name that a person
-gave holds a whole copy or what it held before.
+A copy is drafted next to its destination, checked, synced and renamed. A name given by the user therefore
+holds either a whole copy or what it held before.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ log = logging.getLogger(__name__)
 _LOCK = ".lock"
 
 RESTORED = "restored"
-"""The host's own setting which says that channels may show more than the file knows of."""
+"""The host's own setting that says that channels may show more than the database knows."""
 EPOCH = "epoch"
-"""The host's own setting which tells the posts of a restored file from those of what was lost."""
+"""The host's own setting that tells posts made after a restore from lost ones."""
 
-# What the copy knows of a board may be older than that board, and newer ones may stand below it.
+# The copy's record of a board may be older than the board, and newer boards may follow it.
 _TOLD_LATER = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
@@ -53,42 +53,42 @@ INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{EPOCH}
 
 
 class Missing(StorageError):
-    """There is no such file."""
+    """The file does not exist."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("There's no file {path}."), path=path)
 
 
 class Unreadable(StorageError):
-    """Nobody may look there."""
+    """The path cannot be accessed."""
 
     def __init__(self, path: object, reason: object) -> None:
         super().__init__(N_("Can't read {path}: {reason}"), path=path, reason=reason)
 
 
 class NotAFile(StorageError):
-    """The name is that of something which a file must not take the place of."""
+    """The path belongs to something that a file must not replace."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
 class AlreadyThere(StorageError):
-    """Nothing is overwritten unasked."""
+    """A file is only overwritten on request."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
 
 
 class WorkedWith(StorageError):
-    """The name of the copy is that of a database, or of something beside one."""
+    """The copy's name is that of a database or of a file that belongs to one."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
 
 
 class Damaged(StorageError):
-    """SQLite finds faults in the file."""
+    """SQLite finds errors in the file."""
 
     def __init__(self, path: object, problems: tuple[str, ...]) -> None:
         told = "; ".join(" ".join(problem.split()) for problem in problems[:3])
@@ -96,11 +96,11 @@ class Damaged(StorageError):
 
 
 def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tell_nobody) -> int:
-    """Copy a database, which may be in use; return the schema version of the copy.
+    """Copy a database, possibly in use; return the schema version of the copy.
 
-    :param copy: the name of the copy. Where it is that of a link, the copy is where that leads.
-    :param force: a file of that name is replaced; nothing but a file ever is.
-    :raises StorageError: it cannot be done; what was there before is still there.
+    :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
+    :param force: replace an existing file, but nothing else.
+    :raises StorageError: the copy failed; what was there before is unchanged.
     """
     version_of(database)
     place = _place(copy)
@@ -122,7 +122,7 @@ def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tel
 
 
 def find_last_copy(database: Path) -> float | None:
-    """Return when a database was last copied, in seconds since 1970; ``None`` if never."""
+    """Return when a database was last copied, as a timestamp, if ever."""
     try:
         return _note_of(database).stat().st_mtime
     except OSError:
@@ -134,18 +134,18 @@ def _note_of(database: Path) -> Path:
 
 
 def _note_copied(database: Path) -> None:
-    # The copy is good even if this user may not write there.
+    # The copy is good even if this user may not write here.
     with suppress(OSError):
         _note_of(database).touch(mode=0o600)
 
 
 def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody) -> Path | None:
-    """Put a copy in the place of a database that nobody uses; return where that is kept, if there was one.
+    """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
-    :param database: its name. Where it is that of a link, the file that this leads to is replaced.
-    :param now: the moment that the name of the kept one tells.
-    :raises StorageError: it cannot be done, the bot is running, or the copy will not do; the database is
-        still the one before.
+    :param database: its name. If it is a link, the link's target is replaced.
+    :param now: the moment in the name of the old database.
+    :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
+        unchanged.
     """
     if not _is_file(copy):
         raise Missing(copy)
@@ -178,10 +178,10 @@ def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody)
 
 
 def version_of(path: Path) -> int:
-    """Return the schema version of a database of the bot, without looking through all of it.
+    """Return the schema version of one of the bot's databases, without checking all of it.
 
-    :raises Missing: there is none.
-    :raises StorageError: it is something else, or cannot be read.
+    :raises Missing: it does not exist.
+    :raises StorageError: it is something else or cannot be read.
     """
     if not _is_file(path):
         raise Missing(path)
@@ -194,17 +194,17 @@ def version_of(path: Path) -> int:
 
 
 def _place(path: Path) -> Path:
-    """Return where a link leads; one in a circle stays what it is."""
-    # Path.is_symlink() fails where a name is longer than any can be.
+    """Return the target of a link; a circular link stays as it is."""
+    # Path.is_symlink() fails for names that are too long.
     linked = os.path.islink(path)  # noqa: PTH114
     return Path(os.path.realpath(path)) if linked else path
 
 
 def _is_file(path: Path) -> bool:
-    """Tell whether there is a file, or a link that leads to one.
+    """Return whether there is a file, or a link to one.
 
     :raises NotAFile: there is something else.
-    :raises Unreadable: that cannot be told.
+    :raises Unreadable: that cannot be determined.
     """
     try:
         mode = _place(path).lstat().st_mode
@@ -218,7 +218,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _sound(path: Path, named: Path) -> int:
-    """Return the schema version of a file, speaking of it by another name."""
+    """Check a file and return its schema version; ``named`` is the path that errors mention."""
     try:
         version = version_of(path)
         problems = check(path).problems
@@ -230,7 +230,7 @@ def _sound(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give a database a second name which tells when; its own name holds it until it is replaced."""
+    """Keep a database under a second name with the moment; its own name stays until it is replaced."""
     if not database.exists():
         return None
     kept = free_name(database, f"{now:%Y%m%d-%H%M%S}")
@@ -238,12 +238,12 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # That may be the reason for all this. What was not yet in the file is kept beside it.
+        # Damage may be the reason for the restore. The files next to it hold what wasn't written to it yet.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)
     except OSError:
-        # A file system without second names.
+        # The file system has no hard links.
         database.rename(kept)
     for end in BESIDE:
         beside = Path(f"{database}{end}")

@@ -1,4 +1,4 @@
-"""Moving everything from a file to a server or back: all of it, compared row by row, or nothing."""
+"""Moving all data from a file to a server or back, compared row by row, completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bot.storage.engine.moving_side import Side
 from bot.storage.layout import Layout, layouts
 
 Told = Callable[[str, int, int], None]
-"""Is told of the progress: the table, how many of its rows are there, and of how many."""
+"""Called with the progress: the table, the number of rows moved, and the total."""
 Checked = Callable[[Database, Database], Awaitable[None]]
-"""Looks at the source and the target once everything is there, before it counts. It raises what is wrong."""
+"""Compares source and target once all rows are there, and raises an error if something is wrong."""
 
 
 async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, checked: Checked) -> int:
-    """Move all rows to an empty place; return how many. The source stays as it is.
+    """Move all rows to an empty database and return how many there were. The source is unchanged.
 
-    :raises StorageError: it cannot be done; the target is as empty as before.
+    :raises StorageError: the move failed; the target is as empty as before.
     """
     moved = 0
     async with _from(source) as old, _to(target) as new:
@@ -44,9 +44,9 @@ async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, c
 
 
 async def _compare(layout: Layout, old: Side, new: Side) -> None:
-    """Read both again and compare each row.
+    """Read a table from both sides again and compare all rows.
 
-    :raises Differs: two are not the same, or one is missing.
+    :raises Differs: two rows differ, or one is missing.
     """
     others = new.rows(layout)
     async for rows in old.rows(layout):

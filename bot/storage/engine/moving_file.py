@@ -1,4 +1,4 @@
-"""A file as an end of a move. As a target it is made under another name and gets its own when it is whole."""
+"""An SQLite file as one side of a move. A target is written as a draft and renamed once it is complete."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class _File:
     async def put(self, layout: Layout, rows: list[Row]) -> None:
         places = ", ".join("?" * len(layout.columns))
         sql = f"INSERT INTO {layout.name} ({layout.listed}) VALUES ({places})"
-        # Closed where it was made: a cursor that is let go of in this thread would reset the statement, which
-        # all of its kind share, while the next one is at work with it in another.
+        # Closed in the thread that made it. Garbage collected in this one, it would reset the cached
+        # statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def last_number(self, layout: Layout) -> int:
@@ -49,7 +49,7 @@ class _File:
         return int(self._connection.execute(sql, (layout.name,)).fetchone()[0])
 
     async def go_on_from(self, layout: Layout, number: int) -> None:
-        # A table that does not count for good goes on from the highest id that it has.
+        # Without AUTOINCREMENT, SQLite continues from the highest id present.
         if number and _counts_for_good(self._connection, layout.name):
             self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (layout.name,))
             values = (layout.name, number)
@@ -63,9 +63,9 @@ def _counts_for_good(connection: sqlite3.Connection, table: str) -> bool:
 
 @asynccontextmanager
 async def from_file(path: Path) -> AsyncIterator[Side]:
-    """Open a file that stays as it is, unless it is of an older version: it is brought up to date.
+    """Open a file as a source. It is unchanged except for pending migrations.
 
-    :raises StorageError: there is none, or it is in use.
+    :raises StorageError: it does not exist or is in use.
     """
     _need_file(path)
     database = await SqliteDatabase.open(path)
@@ -78,9 +78,9 @@ async def from_file(path: Path) -> AsyncIterator[Side]:
 
 @asynccontextmanager
 async def to_file(path: Path) -> AsyncIterator[Side]:
-    """Make a file that gets its name when the block ends well, and is gone when it does not.
+    """Create a file as a target. It gets its name if the block succeeds, and is deleted otherwise.
 
-    :raises StorageError: there is one that is not empty, or it cannot be made.
+    :raises StorageError: a file that is not empty exists, or it cannot be created.
     """
     make_folder(path.parent)
     lock = FileLock(path)
@@ -118,7 +118,7 @@ def _read(path: Path) -> sqlite3.Connection:
 def _written(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
-    # Nobody has it but who makes it: what breaks off is thrown away.
+    # Nobody else uses the draft, and an interrupted one is thrown away.
     connection.execute("PRAGMA synchronous = OFF")
     return connection
 

@@ -1,4 +1,4 @@
-"""A server as an end of a move: all of it is read, or written, in one transaction."""
+"""A PostgreSQL server as one side of a move, read or written in a single transaction."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.words import N_, Msg
 
 
 class OneConnection:
-    """A database on a server as one transaction sees it, for reading alone."""
+    """A server's database as seen by one read-only transaction."""
 
     def __init__(self, url: ServerUrl, connection: Any) -> None:
         self._url = url
@@ -37,16 +37,16 @@ class OneConnection:
 
     @property
     def name(self) -> str:
-        """The address, without a password."""
+        """The URL without its password."""
         return str(self._url)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, one query at a time."""
+        """Return all rows of a query; queries run one at a time."""
         async with self._lock:
             return [tuple(row) for row in await self.connection.fetch(turned(sql), *values)]
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries."""
+        """Return the rows of several queries."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -55,27 +55,27 @@ class OneConnection:
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Refuse to change anything."""
+        """Refuse to write."""
         raise _only_read()
 
     async def run_each(self, sql: str, many: Any) -> None:
-        """Refuse to change anything."""
+        """Refuse to write."""
         raise _only_read()
 
     async def write(self, work: Work[Any], *, about: int | None = None, alone: bool = False) -> Any:
-        """Refuse to change anything."""
+        """Refuse to write."""
         raise _only_read()
 
     async def version(self) -> int:
-        """Return the version of its schema."""
+        """Return the version of the schema."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
     def fence(self, tenure: int, held: int) -> None:
-        """Do nothing: it is read alone."""
+        """Do nothing, because the database is only read."""
 
     async def close(self) -> None:
-        """Leave it open: who opened the connection closes it."""
+        """Do nothing; the connection is closed by whoever opened it."""
 
 
 def _only_read() -> DatabaseFailed:
@@ -119,7 +119,7 @@ class _Server:
 async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[OneConnection]:
     connection = await connect(url)
     try:
-        # Rows may come slowly from the other side, and many of them take their time.
+        # The other side may deliver rows slowly, and large batches take long.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
         async with connection.transaction(**how):
             yield OneConnection(url, connection)
@@ -133,9 +133,9 @@ async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[OneConnection]
 
 @asynccontextmanager
 async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Read a database as it stands at one moment.
+    """Open a database as a source, in its state at one moment.
 
-    :raises StorageError: it cannot be had, or its schema is not that of this version.
+    :raises StorageError: it cannot be reached, or has another schema version.
     """
     async with _connected(url, isolation="repeatable_read", readonly=True) as database:
         known = scripts()
@@ -147,9 +147,9 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
 
 @asynccontextmanager
 async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Fill a database that holds nothing, wholly or not at all.
+    """Fill an empty database as a target, completely or not at all.
 
-    :raises StorageError: it cannot be had, or is not empty.
+    :raises StorageError: it cannot be reached or is not empty.
     """
     async with _connected(url) as database:
         connection = database.connection
@@ -157,7 +157,7 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {layout.name for layout in layouts()}
         for (name,) in sorted(names):
-            # The queue of thoughts is made by any host that has started there.
+            # Hosts that have started there have created the queue for computer players.
             ours = name in known or name in ("schema_version", LIST, *SERVERS) or name.startswith("pgqueuer")
             strange = not ours
             if strange or (

@@ -1,4 +1,4 @@
-"""One end of a move, whichever engine it is on."""
+"""The interface of the two sides of a move."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.storage.engine.database import Database, Row
 from bot.storage.layout import Layout
 
 AT_ONCE = 5000
-"""So many rows are read and written at a time."""
+"""Number of rows to read and write at a time."""
 
 
 class Side(Protocol):
-    """One end of a move."""
+    """One side of a move, on either engine."""
 
     database: Database
 
@@ -21,13 +21,13 @@ class Side(Protocol):
         """Return how many rows a table has."""
 
     def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
-        """Give the rows of a table, in order, some at a time."""
+        """Yield the rows of a table in order, in batches."""
 
     async def put(self, layout: Layout, rows: list[Row]) -> None:
         """Add rows to a table."""
 
     async def last_number(self, layout: Layout) -> int:
-        """Return the highest id that a table ever gave, also to a row that is gone; 0 if none."""
+        """Return the highest id a table ever assigned, even to a deleted row; 0 if none."""
 
     async def go_on_from(self, layout: Layout, number: int) -> None:
-        """Let the next id be higher than a number."""
+        """Make the next id higher than ``number``."""

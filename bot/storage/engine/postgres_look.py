@@ -1,4 +1,4 @@
-"""A look at a server that changes nothing there: what the doctor tells of."""
+"""A read-only inspection of a server, for the doctor."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), fals
 
 
 async def look(url: ServerUrl) -> Look:
-    """Look at a database on a server.
+    """Inspect a database on a server.
 
-    :raises StorageError: it cannot be had.
+    :raises StorageError: it cannot be reached.
     """
     connection = await connect(url)
     try:
@@ -76,7 +76,7 @@ async def look(url: ServerUrl) -> Look:
 
 
 async def _time(connection: Any) -> float:
-    """Return how many seconds a short question takes: the median, as one may be late by chance."""
+    """Return the median seconds of a short query; single ones may be late by chance."""
     taken = []
     for _ in range(ASKED):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL: questions of one moment that differ in their values alone go together."""
+"""Reading from PostgreSQL, with simultaneous queries that differ only in their values sent together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class PostgresReader:
-    """Asks on whatever connection is free."""
+    """Reads over any free connection."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -25,7 +25,7 @@ class PostgresReader:
     async def rows(self, sql: str, values: Values) -> list[Row]:
         """Return all rows of a query.
 
-        :raises DatabaseFailed: it went wrong there.
+        :raises DatabaseFailed: the query failed.
         """
         loop = asyncio.get_running_loop()
         alike = self._asked.get(sql)
@@ -57,7 +57,7 @@ class PostgresReader:
                     answer.set_result(rows)
 
     async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Ask on a connection; where that has died since it was used last, on another."""
+        """Run a query on a connection, and once more on another if the first had died unused."""
         for last in (False, True):
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:

@@ -1,7 +1,7 @@
-"""Works that share a transaction on PostgreSQL, and the journeys to it: what they ask alike is asked at once.
+"""Several works in one PostgreSQL transaction, with their similar statements sent together.
 
-Each work is driven by hand from one question to the next. When all of them wait, those questions that
-differ in their values alone go to the server together, without a wait for each answer.
+Each work is stepped manually from one statement to the next. Once all of them wait, statements that differ
+only in their values are sent in one round trip.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 @dataclass(slots=True, eq=False)
 class _Question:
-    """A method of a transaction and its arguments; ``text`` is that by which questions are alike."""
+    """A call of a transaction's method; questions with the same ``text`` can be sent together."""
 
     method: str
     text: str
@@ -30,26 +30,26 @@ class _Question:
 
 
 class _Asking:
-    """A transaction as a work sees it that shares it with others."""
+    """The transaction that a work sees if it shares it with others."""
 
     __slots__ = ()
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed."""
+        """Run a statement; return how many rows it changed."""
         return int(await _Question("run", sql, (sql, values), values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
+        """Run a statement once for each set of values."""
         await _Question("run_each", sql, (sql, many), ())
 
     async def run_all(self, *changes: Change) -> None:
-        """Do several changes at once."""
+        """Run several changes in one statement."""
         if changes:
             text = joined(tuple(sql for sql, _ in changes))
             await _Question("run_all", text, changes, [value for _, values in changes for value in values])
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row; return its id."""
+        """Insert one row; return its id."""
         return int(await _Question("insert", sql, (sql, values), values))
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
@@ -63,7 +63,7 @@ class _Asking:
         return found[0] if found else None
 
     async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
+        """Return all rows of a query as dictionaries by column name."""
         found: list[dict[str, Any]] = await _Question("named", sql, (sql, values), values)
         return found
 
@@ -71,7 +71,7 @@ class _Asking:
 async def do_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
-    """Do works in one transaction; return what each returned. If one fails, so does all of it."""
+    """Run works in one transaction; return the result of each. If one fails, so do all."""
     steps = [work(_Asking()) for work in works]
     results: list[Any] = [None] * len(works)
     answers: dict[int, Any] = dict.fromkeys(range(len(works)))
@@ -93,7 +93,7 @@ async def do_together(
 
 
 def _go_on(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Question | None:
-    """Let a work go on with an answer, to its next question or its end."""
+    """Resume a work with an answer; return its next question, or store its result."""
     try:
         question = step.send(answer)
     except StopIteration as ended:
@@ -118,7 +118,7 @@ async def _answers(
 
 
 async def ask_alike(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
-    """Ask the same with several values in one journey; return the rows of each."""
+    """Run a query with several sets of values in one round trip; return the rows of each."""
     found: list[list[Row]] = [[] for _ in several]
     values = [(*values, place) for place, values in enumerate(several)]
     for place, *row in await connection.fetchmany(_placed(sql, len(several[0])), values):
@@ -128,5 +128,5 @@ async def ask_alike(connection: Any, sql: str, several: Sequence[Values]) -> lis
 
 @lru_cache(maxsize=512)
 def _placed(sql: str, values: int) -> str:
-    """Return a query whose rows begin with the number of the question that they answer."""
+    """Return a query whose rows start with the index of the values they belong to."""
     return f"SELECT ${values + 1}::bigint, answer.* FROM ({turned(sql)}) answer"

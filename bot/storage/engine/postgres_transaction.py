@@ -16,17 +16,17 @@ _CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
 
 class PostgresTransaction:
-    """Statements on a connection that is in a transaction."""
+    """Runs statements on a connection that is in a transaction."""
 
     __slots__ = ("_connection", "number")
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.number: str | None = None
-        """The transaction's, by which it can be asked what became of it; the first change tells."""
+        """Identifies the transaction, to ask for its outcome later; known after the first change."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed."""
+        """Run a statement; return how many rows it changed."""
         try:
             if self.number is None and _CHANGE.match(sql):
                 rows = await self._connection.fetch(f"{turned(sql)} RETURNING {NUMBER}", *values)
@@ -38,7 +38,7 @@ class PostgresTransaction:
             raise _not_unique(error) from None
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
+        """Run a statement once for each set of values."""
         try:
             if len(many) == 1:
                 await self.run(sql, many[0])
@@ -48,7 +48,7 @@ class PostgresTransaction:
             raise _not_unique(error) from None
 
     async def run_all(self, *changes: Change) -> None:
-        """Do several changes, all of them in one statement."""
+        """Run several changes in one statement."""
         if len(changes) < 2:
             for sql, values in changes:
                 await self.run(sql, values)
@@ -60,7 +60,7 @@ class PostgresTransaction:
             raise _not_unique(error) from None
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row; return its id."""
+        """Insert one row; return its id."""
         try:
             row = await self._connection.fetchrow(f"{turned(sql)} RETURNING id, {NUMBER}", *values)
         except asyncpg.UniqueViolationError as error:
@@ -78,12 +78,12 @@ class PostgresTransaction:
         return None if found is None else tuple(found)
 
     async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
+        """Return all rows of a query as dictionaries by column name."""
         return [dict(row) for row in await self._connection.fetch(turned(sql), *values)]
 
 
 def _changed(status: str) -> int:
-    """Return the number at the end of ``UPDATE 3``."""
+    """Return the number of rows in a status such as ``UPDATE 3``."""
     number = status.rpartition(" ")[2]
     return int(number) if number.isdecimal() else 0
 

@@ -1,7 +1,7 @@
-"""Writing to PostgreSQL: on several connections at once, and what waits for one of them in one transaction.
+"""Writing to PostgreSQL: several transactions at a time, shared by the works that wait for one.
 
-Where all connections are busy, works that wait share the next one's BEGIN and COMMIT. If one of them fails,
-nothing of theirs is kept, and each is done for itself.
+While all lanes are busy, waiting works share the next BEGIN and COMMIT. If one of them fails, nothing of
+theirs is kept, and each runs again in a transaction of its own.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from games.core.words import N_, Msg
 T = TypeVar("T")
 
 LANES = 4
-"""So many transactions are under way at once; the other connections are for those who read. With more, fewer
-share one, and each journey to the server costs as much as some of the work."""
+"""Maximum number of transactions at a time; the other connections are left for reading. With more, fewer
+works would share a transaction, and each round trip costs as much as some of the works."""
 SHARED = 16
-"""So many works share a transaction at most."""
+"""Maximum number of works in a transaction."""
 TRIES = 8
-"""So often a work is tried that the engine cannot do beside others."""
+"""Maximum number of tries for a work that conflicts with others."""
 PAUSE_SECONDS = 0.01
-"""Before the second try; each later one waits twice as long."""
+"""Seconds before the second try; doubled for each later one."""
 DOUBT_SECONDS = 15.0
-"""How long the server is asked what became of a COMMIT in which the connection broke."""
+"""Seconds for which to ask for the outcome of a COMMIT that lost its connection."""
 ASK_SECONDS = 0.2
 CONFLICTS = ("40001", "40P01", "0A000")
-"""SQLSTATEs: not to be put in an order, a circle of waiting, and a plan from before a migration."""
+"""SQLSTATEs of a serialization failure, a deadlock, and a plan from before a migration."""
 
-# The shared lock is everybody's, and held alone by who must be alone. Its number has a space of its own.
+# Every write holds this lock shared, and one that must run alone holds it exclusively.
 _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
@@ -56,7 +56,7 @@ class _Job:
 
 
 class PostgresWriter:
-    """Does works, each wholly or not at all, and tells of one once it is on the server's disk."""
+    """Runs works, each completely or not at all, and returns their results once they are committed."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -66,7 +66,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """Do from now on only what is asked for during a tenure of ``held`` shards, while that lasts."""
+        """Run further works only during a tenure of ``held`` shards."""
         self._fence = _FENCE % (tenure, held)
 
     @property
@@ -75,19 +75,20 @@ class PostgresWriter:
         return bool(self._lanes)
 
     async def do(self, work: Work[T], *, about: int | None, alone: bool) -> T:
-        """Return what ``work`` returns, once that is committed.
+        """Return the result of ``work`` once it is committed.
 
-        Who is cancelled before it is begun leaves at once and it is not done. Later, they hear first what
-        became of it: where it is done it returns, and they leave when they wait the next time.
+        If the caller is cancelled before the work has started, it is dropped. After that the caller waits for
+        the outcome: if the work was committed it gets the result, and the cancellation is raised at its next
+        await.
 
-        :raises Doubtful: it is not known whether it was.
+        :raises Doubtful: it is unknown whether it was committed.
         :raises StorageError: the server refused it.
-        :raises Exception: what else ``work`` raised.
+        :raises Exception: any other error of ``work``.
         """
         job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
-            # Who comes in the same moment shares the lanes evenly.
+            # Started in the next loop iteration, so that simultaneous works share the lanes evenly.
             self._going = True
             asyncio.get_running_loop().call_soon(self._go_on)
         try:
@@ -105,7 +106,7 @@ class PostgresWriter:
         return done
 
     async def close(self) -> None:
-        """Finish what waits."""
+        """Finish pending works."""
         while self._waiting or self._lanes:
             await (asyncio.wait(set(self._lanes)) if self._lanes else asyncio.sleep(0))
 
@@ -122,14 +123,14 @@ class PostgresWriter:
         self._go_on()
 
     def _pick(self, fair: int) -> list[_Job]:
-        """Take what comes next: one that must be alone, or some that can go together."""
+        """Take the next works: one that must run alone, or several that can share a transaction."""
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
         picked: list[_Job] = []
         later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, SHARED):
             job = self._waiting.pop(0)
-            # In one transaction works go on side by side, so of two about the same one must come after it.
+            # Works in one transaction run interleaved, so a second one about the same id has to wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later
@@ -140,7 +141,7 @@ class PostgresWriter:
             try:
                 values = await self._once(jobs)
             except Exception:
-                # Which of them it was is found out one by one.
+                # Running them one by one shows which of them failed.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):
@@ -167,7 +168,7 @@ class PostgresWriter:
                     await asyncio.sleep(pause)
                     pause *= 2
                 else:
-                    # The others have hardly fared better.
+                    # The other idle connections have probably died, too.
                     broke = True
                     await self._pool.expire_connections()
         raise AssertionError
@@ -191,7 +192,7 @@ class PostgresWriter:
                 status = await connection.execute("COMMIT")
             except FAILURES as error:
                 if getattr(error, "sqlstate", None) is not None and not is_broken(error):
-                    # It was refused, as by a constraint that is looked at last.
+                    # The server refused it, for example because of a deferred constraint.
                     await _roll_back(connection)
                     raise
                 lost = error
@@ -204,9 +205,9 @@ class PostgresWriter:
         raise lost
 
     async def _was_committed(self, number: str) -> bool:
-        """Ask what became of a transaction in whose COMMIT the connection broke.
+        """Ask for the outcome of a transaction whose COMMIT lost its connection.
 
-        :raises Doubtful: nobody answers, or a server that has started since: the number may be another's.
+        :raises Doubtful: nobody answers, or the server was restarted and may have reused the number.
         """
         own, _, begun = number.partition("@")
         try:
@@ -227,7 +228,7 @@ class PostgresWriter:
 
 
 def _begin(jobs: Sequence[_Job]) -> str:
-    """Return the statements that begin a transaction; locks are taken in one order by everybody."""
+    """Return the statements that begin a transaction. Everyone takes locks in the same order."""
     fences = sorted({job.fence for job in jobs})
     if jobs[0].alone:
         return "".join((_ALONE, *fences))
@@ -239,5 +240,5 @@ async def _roll_back(connection: Any) -> None:
     try:
         await connection.execute("ROLLBACK")
     except FAILURES:
-        # The server rolls back what it no longer hears of.
+        # The server rolls back once it notices that the connection is gone.
         connection.terminate()

@@ -1,4 +1,4 @@
-"""What a look at a database on a server finds, for those who have no driver for one."""
+"""The result of inspecting a server, separate because the inspection needs the driver."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was found.
+    """The state of a server's database.
 
-    ``version`` is that of our schema, ``None`` where there is none yet or it may not be read; ``newer`` is
-    the one that a newer bot has left, ``current`` whether the next start changes nothing, and ``changed``
-    names migrations that have changed since they ran. ``ahead`` is how many seconds its clock is
-    ahead of this computer's, ``uncertain`` how wrong that may be. ``seconds`` is what a short question takes,
-    ``replicas`` which follow it and how many seconds behind, as far as this user may know.
+    ``version``: of our schema; ``None`` if there is none or it may not be read. ``newer``: a version left by
+    a newer bot. ``current``: the next start changes nothing. ``changed``: names of migrations that have
+    changed since they ran. ``ahead``: seconds by which its clock is ahead of this computer's, give or take
+    ``uncertain``. ``seconds``: the duration of a short query. ``replicas``: names and lag in seconds, as far
+    as this user may see them.
     """
 
     server: str

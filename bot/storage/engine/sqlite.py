@@ -1,4 +1,4 @@
-"""One SQLite file: opened, migrated, and written in transactions."""
+"""An SQLite file: opening, migrating, reading and writing in transactions."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What :func:`check` found. ``version`` is ``None`` where there is no file yet.
+    """The result of :func:`check`. ``version`` is ``None`` if there is no file yet.
 
-    ``newer`` is the version that a newer bot has left, ``changed`` names migrations that have changed since
-    they ran.
+    ``newer`` is a version left by a newer bot; ``changed`` names migrations that have changed since they ran.
     """
 
     version: int | None
@@ -44,9 +43,9 @@ class Health:
 
 
 def check(path: Path) -> Health:
-    """Look at a database without changing it; safe while the bot is running.
+    """Check a database without changing it; safe while the bot is running.
 
-    :raises NotADatabase: the file cannot be read as one.
+    :raises NotADatabase: the file is not a readable database.
     """
     known = scripts()
     if not path.exists():
@@ -65,7 +64,7 @@ def check(path: Path) -> Health:
 
 
 class SqliteDatabase:
-    """Two connections: one writes, a transaction after the other, and one reads what is committed."""
+    """Two connections: one writes, one transaction at a time, and the other reads what is committed."""
 
     def __init__(self, path: Path, writer: Writer, reader: aiosqlite.Connection, lock: FileLock) -> None:
         self.path = path
@@ -76,9 +75,9 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:
-        """Open the file, making it and its folder where missing, and bring its schema up to date.
+        """Open the file, creating it and its folder if missing, and bring its schema up to date.
 
-        :raises StorageError: it cannot be written, is no database, is newer, or is in use.
+        :raises StorageError: it cannot be written, is no database, is too new, or is in use.
         """
         make_folder(path.parent)
         lock = FileLock(path)
@@ -95,7 +94,7 @@ class SqliteDatabase:
             raise
 
     async def close(self) -> None:
-        """Finish what is being written, then close."""
+        """Finish pending writes, then close."""
         if not self._closed:
             self._closed = True
             try:
@@ -110,9 +109,9 @@ class SqliteDatabase:
         return str(self.path)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, of what is committed.
+        """Return all committed rows of a query.
 
-        :raises DatabaseFailed: it went wrong in SQLite.
+        :raises DatabaseFailed: SQLite reports an error.
         :raises Closed: the file has been closed.
         """
         self._check_open()
@@ -123,7 +122,7 @@ class SqliteDatabase:
             raise DatabaseFailed(reason(error)) from error
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries, asked in a thread and over a connection of their own.
+        """Return the rows of queries, run in a thread over a connection of their own.
 
         :raises DatabaseFailed: the file cannot be read.
         """
@@ -135,20 +134,20 @@ class SqliteDatabase:
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do one statement in a transaction of its own; return how many rows it changed."""
+        """Run one statement in a transaction of its own; return how many rows it changed."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do one statement with each of several values, all or none."""
+        """Run one statement for each set of values, all or none."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
-        """Do several statements or none of them; return what ``work`` returns when they are on the disk.
+        """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        :param work: is done in a thread, where it may wait for nothing but SQLite.
-        :param about: of no matter here: one is done after the other.
-        :param alone: likewise.
-        :raises DatabaseFailed: it went wrong in SQLite, or a constraint does not hold.
+        :param work: runs in a thread, and may await only its transaction.
+        :param about: ignored, because writes run one at a time.
+        :param alone: ignored as well.
+        :raises DatabaseFailed: SQLite reports an error, or a constraint is violated.
         :raises Closed: the file has been closed.
         """
         self._check_open()
@@ -159,10 +158,10 @@ class SqliteDatabase:
             raise DatabaseFailed(reason(error)) from error
 
     def fence(self, tenure: int, held: int) -> None:
-        """Do nothing: nobody else can open the file."""
+        """Do nothing, because no other process can open the file."""
 
     async def version(self) -> int:
-        """Return the version of its schema."""
+        """Return the version of the schema."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
@@ -180,7 +179,7 @@ def _read(path: Path, queries: Sequence[str]) -> list[list[Row]]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder where it is missing.
+    """Create a folder if it is missing.
 
     :raises Unwritable: that is not possible.
     """
@@ -191,7 +190,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _touch(path: Path) -> None:
-    """Make the file, readable by its owner alone, or see that it can be written."""
+    """Create the file, readable by its owner only, or check that it is writable."""
     try:
         path.touch(mode=0o600)
         with path.open("r+b"):

@@ -1,4 +1,4 @@
-"""SQLite's connection that writes: works that wait at the same time are done in one visit to its thread."""
+"""SQLite's writing connection: works that wait at the same time share a visit to its thread."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class SqliteTransaction:
-    """Statements on a connection. Nothing in it waits: who asks for something has it at once."""
+    """Runs statements on a connection without ever suspending."""
 
     __slots__ = ("_connection",)
 
@@ -25,23 +25,23 @@ class SqliteTransaction:
         self._connection = connection
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed."""
+        """Run a statement; return how many rows it changed."""
         return self._do(sql, values).rowcount
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
+        """Run a statement once for each set of values."""
         try:
             self._connection.executemany(sql, many)
         except sqlite3.IntegrityError as error:
             raise _refusal(error) from error
 
     async def run_all(self, *changes: Change) -> None:
-        """Do several changes."""
+        """Run several changes."""
         for sql, values in changes:
             self._do(sql, values)
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row; return its id."""
+        """Insert one row; return its id."""
         return int(self._do(sql, values).lastrowid or 0)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
@@ -54,7 +54,7 @@ class SqliteTransaction:
         return found
 
     async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
+        """Return all rows of a query as dictionaries by column name."""
         cursor = self._do(sql, values)
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
@@ -82,17 +82,17 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What a job returned, or the error for which nothing of it was kept."""
+    """The result of a work, or the error that undid it."""
 
     value: Any = None
     error: Exception | None = None
 
 
 class Writer:
-    """Does one work after the other, each in a transaction: all of it or nothing.
+    """Runs one work after the other, each completely or not at all.
 
-    Whoever comes while others are being committed shares the next COMMIT, and with it one wait for the disk.
-    Nobody is told, and no other connection sees anything, before that has gone through.
+    Works that arrive while others are being committed share the next COMMIT and its wait for the disk.
+    Callers get no result, and other connections see nothing, before it has succeeded.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -103,7 +103,7 @@ class Writer:
 
     @classmethod
     async def open(cls, connect: Callable[[], sqlite3.Connection]) -> Writer:
-        """Open a connection, in autocommit mode, in a new thread that it stays in."""
+        """Open a connection in autocommit mode, in a new thread of its own."""
         thread = ThreadPoolExecutor(1, "writer")
         try:
             return cls(await asyncio.get_running_loop().run_in_executor(thread, connect), thread)
@@ -112,13 +112,14 @@ class Writer:
             raise
 
     async def do(self, work: Work[T]) -> T:
-        """Return what ``work`` returns, once that is committed to disk.
+        """Return the result of ``work`` once it is committed to disk.
 
-        Who is cancelled before it is begun leaves at once and it is not done. Later, they hear first what
-        became of it: where it is done it returns, and they leave when they wait the next time.
+        If the caller is cancelled before the work has started, it is dropped. After that the caller waits for
+        the outcome: if the work was committed it gets the result, and the cancellation is raised at its next
+        await.
 
         :raises sqlite3.Error: SQLite refused it, or the COMMIT that it shared.
-        :raises Exception: what else ``work`` raised.
+        :raises Exception: any other error of ``work``.
         """
         job = _Job(work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
@@ -138,7 +139,7 @@ class Writer:
         return done
 
     async def close(self) -> None:
-        """Finish what waits, then close."""
+        """Finish pending works, then close."""
         while self._group is not None:
             await over(self._group)
         try:
@@ -170,7 +171,7 @@ class Writer:
 
 
 def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Do each work or nothing of it, and commit all that was done at once; if that fails, none was done."""
+    """Run each work completely or not at all, and commit them together; if that fails, none was done."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_alone(connection, work) for work in works]
@@ -187,7 +188,7 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
         outcome = _Outcome(_finish(work(SqliteTransaction(connection))))
     except Exception as error:
         if not connection.in_transaction:
-            # After some errors, as of a full disk, SQLite takes back all that is not committed.
+            # After some errors, such as a full disk, SQLite rolls back the whole transaction.
             if isinstance(error, sqlite3.Error):
                 raise
             raise sqlite3.OperationalError(*error.args) from error
@@ -198,7 +199,7 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
 
 
 def _finish(steps: Coroutine[Any, Any, T]) -> T:
-    """Return what a work comes to, all of which is done here and now."""
+    """Run a coroutine that must finish without awaiting anything else, and return its result."""
     try:
         steps.send(None)
     except StopIteration as ended:
