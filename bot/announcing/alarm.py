@@ -25,7 +25,7 @@ from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
 from bot.platform.deadlines import CUT
 from bot.storage.clocks import Clocks, Running
-from bot.storage.direct import DirectNote
+from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
 from bot.tables.service import Tables

@@ -19,7 +19,7 @@ from bot.model.table import Table
 from bot.platform.deadlines import CUT, again_where_cut
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import Clocks, Running
-from bot.storage.direct import Direct, DirectNote
+from bot.storage.direct_reminders import Direct, DirectNote
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import find_address

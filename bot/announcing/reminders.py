@@ -19,7 +19,7 @@ from bot.model.hours import DIRECT, MINUTE
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Clocks, Running
-from bot.storage.direct import DirectNote
+from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.ids import packed

@@ -10,7 +10,7 @@ from bot.host.findings import Caution, Fault, report_changed
 from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
-from bot.storage.engine.server_look import Look
+from bot.storage.engine.server_report import Look
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0

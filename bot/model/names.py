@@ -1,9 +1,10 @@
-"""Display names that are safe to show anywhere: one visible line, whatever the user has put in."""
+"""Display names: making them safe to show anywhere, and removing them from stored texts."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 NAMELESS = "?"
@@ -32,6 +33,15 @@ def plain_name(name: str) -> str:
     plain = " ".join("".join(kept).split())
     # Combining marks alone have no letter to attach to.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS
+
+
+def replace_names(text: str, names: Iterable[str], instead: str) -> str:
+    """Return ``text`` with whole-word occurrences of ``names`` replaced, ignoring case."""
+    known = sorted({name.strip() for name in names} - {"", instead}, key=len, reverse=True)
+    if not known:
+        return text
+    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)"
+    return re.sub(pattern, lambda _: instead, text, flags=re.IGNORECASE)
 
 
 def _shows(name: str, place: int) -> bool:

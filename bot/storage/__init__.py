@@ -2,51 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors.storage import DriverMissing
 from bot.kit.server_url import ServerUrl
-from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import Clocks
-from bot.storage.counts import Counts, count
 from bot.storage.daily import Daily
-from bot.storage.direct import Direct
+from bot.storage.direct_reminders import Direct
 from bot.storage.engine.database import Change, Database, Transaction
 from bot.storage.engine.sqlite import Health, SqliteDatabase, check
 from bot.storage.follows import Follows
 from bot.storage.forums import Forums
-from bot.storage.homes import Homes
 from bot.storage.imports import Imports
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
-from bot.storage.matches import Matches
-from bot.storage.messages import Messages
+from bot.storage.matches import Homes, Matches
+from bot.storage.mention_requests import Asked
+from bot.storage.messages import BEHIND, Messages
 from bot.storage.next_up import NextUp
 from bot.storage.people import People
 from bot.storage.prepared import Prepared
 from bot.storage.proposals import Proposals
+from bot.storage.rating_reads import StandingReads
+from bot.storage.ratings import Standing
 from bot.storage.reviews import Reviews
 from bot.storage.seats import Seats
+from bot.storage.server_boards import Tide
 from bot.storage.settings import OWN, Settings
 from bot.storage.shadows import Shadows
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import StandingReads
-from bot.storage.tide import Tide
 from bot.storage.tips import Tips
 from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
-    from bot.storage.engine.server_look import Look
+    from bot.storage.engine.server_report import Look
 
 TRIED = "tried"
 """The host's own setting that is written to check whether the database accepts writes."""
 TRIED_CHARACTERS = 16_384
+_LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Live tables by game and status, and the number of tables whose messages are out of date."""
+
+    live: Mapping[tuple[str, str], int]
+    behind: int
 
 
 class Store:
@@ -136,7 +145,8 @@ class Store:
 
         :raises DatabaseFailed: the database cannot be read.
         """
-        return await count(self._database)
+        live, behind = await self._database.rows_beside(_LIVE, BEHIND)
+        return Counts({(str(game), str(status)): int(number) for game, status, number in live}, len(behind))
 
     def fence(self, tenure: int, held: int) -> None:
         """Allow writes only during a tenure (:mod:`bot.storage.leases`) from now on; 0 is no tenure."""
@@ -153,7 +163,7 @@ class Store:
         :raises StorageError: it cannot be reached.
         """
         _need_driver()
-        from bot.storage.engine.postgres_look import look
+        from bot.storage.engine.postgres_report import look
 
         return await look(url)
 

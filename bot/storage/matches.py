@@ -82,6 +82,7 @@ _COLUMNS = (
 )
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
+AT_ONCE = 500
 _END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
@@ -310,3 +311,19 @@ class Matches:
     async def _id(self, sql: str, value: int) -> int | None:
         row = await self._db.row(sql, (value,))
         return None if row is None else int(row[0])
+
+
+class Homes:
+    """Looks up the servers of many tables at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, table_ids: Sequence[int]) -> dict[int, int | None]:
+        """Return the server of each existing table; ``None`` for a table outside servers."""
+        found: dict[int, int | None] = {}
+        for begin in range(0, len(table_ids), AT_ONCE):
+            part = table_ids[begin : begin + AT_ONCE]
+            sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
+            found.update({int(row[0]): row[1] for row in await self._db.rows(sql, part)})
+        return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import TIPS, TOLD
-from bot.storage.standing import APART
+from bot.storage.ratings import APART
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
 _OPEN = f"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.kit.names import replace_names
+from bot.model.names import replace_names
 from bot.storage.engine.database import Transaction
 
 _NAMED = (

@@ -9,8 +9,7 @@ from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.plans import Plan
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import Plan, TableStore, count_rows
 from games.core.words import Words, words
 
 LANGUAGE = "locale"

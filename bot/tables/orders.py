@@ -10,8 +10,7 @@ from bot.tables.answering import check_order
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.plans import Plan
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import Plan, TableStore, count_rows
 from bot.tables.waiting import make_order_key
 
 

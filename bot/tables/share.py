@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.kit.cache import Cache
-from bot.storage.homes import Homes
+from bot.storage.matches import Homes
 
 REMEMBERED = 65_536
 

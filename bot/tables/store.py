@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from bot import metrics
@@ -19,6 +19,7 @@ from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
 from bot.storage import Store
+from bot.storage.engine.database import Change as Write
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
 from bot.tables.doubts import Doubts, telling_done
@@ -35,6 +36,15 @@ log = logging.getLogger("bot.tables")
 
 READY = 1024
 """Default number of cached tables. Each takes 40 to 170 KiB; reading one again takes milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Statements to run, the changes to announce afterwards, and the tables whose clocks to update then."""
+
+    writes: tuple[Write, ...] = ()
+    tells: tuple[Change, ...] = ()
+    tables: tuple[int, ...] = ()
 
 
 class TableStore:

@@ -15,9 +15,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.errors.base import TableError
-from bot.kit.frequency import Limits, Most, Recent
+from bot.kit.rate_limits import Limits, Most, Recent
 from bot.model.hours import DAY, HOUR, MINUTE
-from bot.storage.asked import Asked, Question
+from bot.storage.mention_requests import Asked, Question
 from bot.ui import verbs
 from games.core.words import N_
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Most
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies

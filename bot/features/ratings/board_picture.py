@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.panels import write_rated
-from bot.storage.standing_reads import Placed
+from bot.storage.rating_reads import Placed
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.panels import write_rated
-from bot.storage.standing_reads import Duel, Rated, Tally
+from bot.storage.rating_reads import Duel, Rated, Tally
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words

@@ -17,8 +17,8 @@ from bot.features.ratings.panels import write_rating
 from bot.features.ratings.sight import can_read
 from bot.model.names import plain_name
 from bot.platform.limits import ALT, clip
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import EVERYWHERE, StandingReads
+from bot.storage.rating_reads import EVERYWHERE, StandingReads
+from bot.storage.ratings import Standing
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name

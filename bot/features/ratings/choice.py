@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.storage.standing import Standing
+from bot.storage.ratings import Standing
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.person import times

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from bot.errors.storage import StorageError
 from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, MEAN, START, rate
 from bot.features.ratings.reader import Reader
-from bot.storage.standing import Standing, Strength
+from bot.storage.ratings import Standing, Strength
 from bot.tables.feed import Change, Kind
 from games.core.protocol import Game
 

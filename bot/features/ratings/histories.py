@@ -11,8 +11,8 @@ from bot.features.ratings.errors import NotSeen, StaysOut
 from bot.features.ratings.sight import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import EVERYWHERE, Past, Sat, StandingReads
+from bot.storage.rating_reads import EVERYWHERE, Past, Sat, StandingReads
+from bot.storage.ratings import Standing
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies

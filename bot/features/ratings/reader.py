@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.features.ratings.results import judge
 from bot.storage import Store
-from bot.storage.standing import Result
+from bot.storage.ratings import Result
 from bot.tables.reading import make_table, replay
 from games.core.protocol import Game
 

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import accumulate
 
 from bot.model.table import NOBODY, Former, Occupant, Table
-from bot.storage.standing import Feat, Judged, Moment, Result
+from bot.storage.ratings import Feat, Judged, Moment, Result
 from bot.ui.scenes import make_scene, redact_events
 from games.core.feats import Story
 from games.core.match import ACT, UNDO, Match

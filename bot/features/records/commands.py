@@ -11,7 +11,7 @@ from bot.features.records.errors import Refused, ShelfFull
 from bot.features.records.fetching import fetch
 from bot.features.records.keeper import Keeper
 from bot.features.records.verbs import BRING, LIST
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Most
 from bot.model.hours import DAY, MINUTE
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import forms, refusals, replies

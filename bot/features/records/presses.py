@@ -10,7 +10,7 @@ from bot.errors.tables import ServerOnly
 from bot.features.records import pages
 from bot.features.records.keeper import Imported, Keeper
 from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Most
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform import obstacles

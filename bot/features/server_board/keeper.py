@@ -24,8 +24,8 @@ from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.table import Place
-from bot.storage.homes import Homes
-from bot.storage.tide import BoardRow, Tide
+from bot.storage.matches import Homes
+from bot.storage.server_boards import BoardRow, Tide
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.ids import packed

@@ -11,8 +11,8 @@ from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
-from bot.storage.standing import Standing
-from bot.storage.tide import Found, Tide
+from bot.storage.ratings import Standing
+from bot.storage.server_boards import Found, Tide
 from bot.tables.service import Tables
 from bot.ui.links import address
 from games.core.protocol import Game

@@ -10,7 +10,7 @@ from bot.features.server_board.joining import is_strong
 from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, Keeper
 from bot.platform import obstacles, permissions
 from bot.storage.challenges import Challenges
-from bot.storage.tide import BoardRow
+from bot.storage.server_boards import BoardRow
 from bot.ui import replies
 from bot.ui.links import address_at
 from bot.ui.places import public_locale

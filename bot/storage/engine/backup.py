@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
-from bot.storage.copying import (
+from bot.storage.engine.copying import (
     BESIDE,
     CopyFailed,
     Told,
@@ -29,9 +29,9 @@ from bot.storage.copying import (
 )
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import check
+from bot.storage.engine.sqlite_schema import read_applied
 from bot.storage.schema import newest, scripts
 from bot.storage.settings import OWN
-from bot.storage.sqlite_schema import read_applied
 from games.core.words import N_
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import from_file, to_file
 from bot.storage.engine.moving_side import Side
-from bot.storage.layout import Layout, layouts
+from bot.storage.engine.table_schemas import Layout, layouts
 
 Told = Callable[[str, int, int], None]
 """Called with the progress: the table, the number of rows moved, and the total."""

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
-from bot.storage.copying import drafted, put_in_place, reader
 from bot.storage.engine.backup import Missing
+from bot.storage.engine.copying import drafted, put_in_place, reader
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.moving_side import AT_ONCE, Side
 from bot.storage.engine.sqlite import SqliteDatabase, make_folder
-from bot.storage.layout import Layout, layouts
+from bot.storage.engine.table_schemas import Layout, layouts
 from bot.storage.schema import LIST
 
 _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"

@@ -22,7 +22,7 @@ from bot.storage.engine.postgres_server import (
     migrate,
     read_applied,
 )
-from bot.storage.layout import Layout, layouts
+from bot.storage.engine.table_schemas import Layout, layouts
 from bot.storage.schema import LIST, VERSION, newest
 from games.core.words import N_, Msg
 

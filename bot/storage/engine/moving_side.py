@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from bot.storage.engine.database import Database, Row
-from bot.storage.layout import Layout
+from bot.storage.engine.table_schemas import Layout
 
 AT_ONCE = 5000
 """Number of rows to read and write at a time."""

@@ -15,12 +15,12 @@ import aiosqlite
 from bot.errors.reasons import reason
 from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
 from bot.kit.timing import timed
-from bot.storage.copying import reader
+from bot.storage.engine.copying import reader
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
+from bot.storage.engine.sqlite_schema import migrate, read_applied
 from bot.storage.engine.writer import Writer
 from bot.storage.schema import VERSION, Migration, newest, scripts
-from bot.storage.sqlite_schema import migrate, read_applied
 
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"

@@ -14,7 +14,7 @@ from bot.announcing.reminders import Reminders
 from bot.errors.storage import DatabaseFailed
 from bot.kit.failpoints import STORED, armed
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
-from bot.storage.direct import Direct
+from bot.storage.direct_reminders import Direct
 from games.registry import GAMES
 from tests.bot.ui.table.test_e2e_clocks import reminders
 from tests.bot.ui.test_e2e_forms import forge

@@ -19,7 +19,6 @@ import pytest
 from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
 from bot.storage import Store, copying
-from bot.storage.copying import CopyFailed
 from bot.storage.engine import backup
 from bot.storage.engine.backup import (
     AlreadyThere,
@@ -32,6 +31,7 @@ from bot.storage.engine.backup import (
     restore,
     version_of,
 )
+from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.sqlite import check
 from bot.storage.schema import newest, scripts
 from bot.tables.service import Tables, make_tables

@@ -12,8 +12,8 @@ import pytest
 
 from bot.errors.storage import NewerSchema, StorageError
 from bot.storage import Store, schema
-from bot.storage.copying import CopyFailed
 from bot.storage.engine import dialect
+from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.sqlite import SqliteDatabase, check
 from bot.storage.schema import COUNTED, MIGRATIONS, Applied, Migration, newest
@@ -208,7 +208,7 @@ async def test_without_room_for_the_copy_nothing_is_migrated(
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("bot.storage.sqlite_schema.copy_pages", full)
+    monkeypatch.setattr("bot.storage.engine.sqlite_schema.copy_pages", full)
     with pytest.raises(CopyFailed):
         await open_database(path, [ONE, TWO])
     monkeypatch.undo()

@@ -17,7 +17,7 @@ from bot.storage.engine import moving_file, moving_server
 from bot.storage.engine.backup import Missing
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move
-from bot.storage.layout import layouts
+from bot.storage.engine.table_schemas import layouts
 from tests.proof.load.stock import fill
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.storage.engine.moving_file import to_file
-from bot.storage.layout import layouts
+from bot.storage.engine.table_schemas import layouts
 
 FILES = 24
 """Two in five of them failed while cursors were let go of in another thread than the one at work."""

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit.frequency import Most
-from bot.kit.names import replace_names
+from bot.kit.rate_limits import Most
 from bot.model.clocks import Position
+from bot.model.names import replace_names
 from bot.storage import Store
-from bot.storage.asked import Question
 from bot.storage.challenges import ChallengeRow
 from bot.storage.channel_seats import TurnRow
 from bot.storage.daily import DayRow
 from bot.storage.forums import WishRow
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
+from bot.storage.mention_requests import Question
 from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.prepared import DroppedRow
+from bot.storage.ratings import Judged, Result
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
-from bot.storage.standing import Judged, Result
 from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
 from games.tournament.events import JOINED, RENAMED, Event

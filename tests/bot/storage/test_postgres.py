@@ -29,7 +29,7 @@ from bot.storage.engine import postgres_server, postgres_writer
 from bot.storage.engine.database import NotUnique, Transaction
 from bot.storage.engine.dialect import SERVERS, scripts, turned
 from bot.storage.engine.postgres import PostgresDatabase
-from bot.storage.layout import layouts
+from bot.storage.engine.table_schemas import layouts
 from bot.storage.schema import LIST, Migration, newest
 from tests.bot.storage.test_matches import LOBBY
 from tests.support import postgres

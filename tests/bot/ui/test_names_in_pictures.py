@@ -13,7 +13,7 @@ import pytest
 from bot.features.predictions.board_picture import draw_tips
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
-from bot.storage.standing_reads import Duel, Placed, Tally
+from bot.storage.rating_reads import Duel, Placed, Tally
 from bot.storage.tips import Tipper
 from bot.ui.table.lobby import name_of
 from games.core.outcome import ranked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.ratings.card_picture import Card, draw_card
-from bot.storage.standing_reads import Duel, Tally
+from bot.storage.rating_reads import Duel, Tally
 from games.core.words import available, words
 from games.registry import GAMES
 from tests.games.drawing.written import recorded

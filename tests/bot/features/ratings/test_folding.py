@@ -10,9 +10,9 @@ from bot.features.ratings.rating import START, rate
 from bot.features.ratings.reader import Reader
 from bot.model.hours import DAY
 from bot.storage import Store
+from bot.storage.rating_reads import Span
+from bot.storage.ratings import Judged, Result, Strength
 from bot.storage.seats import SeatRow
-from bot.storage.standing import Judged, Result, Strength
-from bot.storage.standing_reads import Span
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished, sit
 from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 ROOM = "bot/features/ratings"
-STORED, READS = "bot/storage/standing.py", "bot/storage/standing_reads.py"
+STORED, READS = "bot/storage/ratings.py", "bot/storage/rating_reads.py"
 RESULTS, FOLDING, COUNTER, SHOWN, PEOPLE = (
     "tests/bot/features/ratings/test_results.py",
     "tests/bot/features/ratings/test_folding.py",

@@ -20,7 +20,7 @@ BOARD, CHALLENGED, POSTS = (
     "tests/bot/features/server_board/test_e2e_challenges.py",
     "tests/bot/features/server_board/test_e2e_forum.py",
 )
-KEPT = "tests/bot/storage/test_tide.py"
+KEPT = "tests/bot/storage/test_server_boards.py"
 
 MUTANTS = (
     Mutant(
@@ -152,14 +152,14 @@ MUTANTS = (
     ),
     Mutant(
         "what sleeps comes first",
-        "bot/storage/tide.py",
+        "bot/storage/server_boards.py",
         "ORDER BY CASE WHEN since < ?2 THEN 1 ELSE 0 END, since, id",
         "ORDER BY CASE WHEN since < ?2 THEN 0 ELSE 1 END, since, id",
         f"{KEPT}::test_who_waits_longest_comes_first_and_what_sleeps_comes_last",
     ),
     Mutant(
         "a seat that is kept for somebody is offered to all",
-        "bot/storage/tide.py",
+        "bot/storage/server_boards.py",
         "    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)"
         " ORDER BY m.id DESC",
         "    ORDER BY m.id DESC",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kit.frequency import Most, Recent, again_at
+from bot.kit.rate_limits import Most, Recent, again_at
 
 LIMITS = (Most(3, 60), Most(5, 1000))
 

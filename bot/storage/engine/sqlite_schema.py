@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema
-from bot.storage.copying import CopyFailed, copy_pages, drafted, free_name, put_in_place, tell_nobody
+from bot.storage.engine.copying import CopyFailed, copy_pages, drafted, free_name, put_in_place, tell_nobody
 from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
 
 log = logging.getLogger(__name__)

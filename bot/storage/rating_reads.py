@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
-from bot.storage.standing import IS_OUT, Moment, Strength
+from bot.storage.ratings import IS_OUT, Moment, Strength
 
 EVERYWHERE = 0
 

@@ -8,7 +8,7 @@ from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
 from bot.storage.forums import ForumRow, WishRow
-from bot.storage.tide import BoardRow
+from bot.storage.server_boards import BoardRow
 from games.core.match import ACT, Row
 from tests.bot.storage.test_people import add, table
 from tests.support.stores import ON_BOTH

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.kit.frequency import Most
-from bot.storage.asked import Question
+from bot.kit.rate_limits import Most
+from bot.storage.mention_requests import Question
 from bot.storage.seats import SeatRow
 from tests.bot.storage.test_people import add, table
 from tests.support.stores import ON_BOTH, OpenStore

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bot.kit.frequency import Limits, again_at, longest
+from bot.kit.rate_limits import Limits, again_at, longest
 from bot.storage.engine.database import Database, Transaction
 
 _DONE = """

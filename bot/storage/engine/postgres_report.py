@@ -19,7 +19,7 @@ from bot.storage.engine.postgres_server import (
     find_server_version,
     read_applied,
 )
-from bot.storage.engine.server_look import Look
+from bot.storage.engine.server_report import Look
 from bot.storage.schema import newest
 
 ASKED = 9
