@@ -191,11 +191,11 @@ class ReefBot(Shards, Host):
 
     async def look_after(self) -> None:
         """Find what other processes have stored and could not tell of; what was tried before stays."""
-        behind = frozenset(await self.tables.core.share.mine(await self.store.messages.behind()))
+        behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
         self._behind = behind
-        await self.tables.clocks.mend()
+        await self.tables.clocks.start_missing()
         self.alarm.look()
 
     async def _resume(self) -> None:
@@ -216,7 +216,7 @@ class ReefBot(Shards, Host):
                 await self.repost_live()
             await self.store.channels.clear(OWN, RESTORED)
         # What the playground had posted is gone with its last run: it posts these anew below its banner.
-        self._behind = frozenset(await self.store.matches.live()) if self._playground else frozenset()
+        self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
         await self.look_after()
         if not self._playground:
             await self._go_on()
@@ -256,7 +256,9 @@ class ReefBot(Shards, Host):
 
     async def repost_live(self) -> None:
         """Post all that is going on anew, for a world that has lost its messages, and go on with it."""
-        await self.announcer.repost_all(await self.tables.core.share.mine(await self.store.matches.live()))
+        await self.announcer.repost_all(
+            await self.tables.core.share.owned_here(await self.store.matches.list_live())
+        )
         await self.features.lose_posts()
         await self._go_on()
 

@@ -201,7 +201,7 @@ def _server(text: str) -> ServerUrl | None:
 def read_server(name: str, text: str) -> ServerUrl:
     """Return the address of a database on a server. Raises :class:`ConfigError` naming ``name``."""
     try:
-        return ServerUrl.of(text)
+        return ServerUrl.parse(text)
     except ValueError:
         # It may hold a password: it is not quoted.
         raise ConfigError(

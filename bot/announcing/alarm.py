@@ -106,16 +106,16 @@ class Alarm:
 
     async def _tell(self) -> int:
         """Tell what is due, and return in how many seconds to look again."""
-        due = await self._clocks.next_due()
+        due = await self._clocks.find_next_due()
         if due is not None and due <= self._tables.now():
             await self._find()
-            due = await self._clocks.next_due()
+            due = await self._clocks.find_next_due()
         # What cannot be sent directly is told in a channel.
         await self._remind_directly(await self._mine(await self._reminders.unsent()))
-        noted = await self._mine(await self._messages.unconfirmed(REMINDER))
+        noted = await self._mine(await self._messages.list_unconfirmed(REMINDER))
         if noted:
             await self._remind(noted)
-            noted = await self._mine(await self._messages.unconfirmed(REMINDER))
+            noted = await self._mine(await self._messages.list_unconfirmed(REMINDER))
         unsent = await self._mine(await self._reminders.unsent())
         if noted or unsent:
             return SHORTEST
@@ -123,11 +123,11 @@ class Alarm:
 
     async def _mine(self, found: Sequence[T]) -> list[T]:
         """Return what is about tables that this process looks after."""
-        mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
+        mine = set(await self._tables.core.share.owned_here([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
     async def _find(self) -> None:
-        for found in await self._mine(await self._clocks.due(self._tables.now())):
+        for found in await self._mine(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
                 # There may be a great many after a long stop; the next start tells them.
                 return
@@ -178,13 +178,13 @@ class Alarm:
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
         if table.status == FROZEN:
-            await self._clocks.rest(table.id)
+            await self._clocks.stop(table.id)
             return
         if table.status != PLAYING:
             await self._clocks.settle(table.id, None, now)
             return
-        times = await self._tables.times.of(row.user_id)
-        empty = found.clock is not None and row.ran_out(now, times)
+        times = await self._tables.times.get_times(row.user_id)
+        empty = found.clock is not None and row.has_run_out(now, times)
         if empty and not row.empty:
             await self._tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))

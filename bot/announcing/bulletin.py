@@ -69,12 +69,12 @@ class Bulletin:
 
         What stands in another channel is looked after by who has posted it there.
         """
-        rows = [row for row in await self._messages.live(table.id) if row.channel_id == channel.id]
+        rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
-        row = await self._messages.current(table.id, purpose(table))
+        row = await self._messages.find_current(table.id, purpose(table))
         if row is not None:
             markers = (lobby_message.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
@@ -93,7 +93,7 @@ class Bulletin:
         :return: ``False`` where there is no board yet: it comes with the move of a computer player.
         """
         lost = await self._find_board(table, channel)
-        row = await self._messages.current(table.id, BOARD)
+        row = await self._messages.find_current(table.id, BOARD)
         found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
@@ -150,7 +150,7 @@ class Bulletin:
             )
             view = board.make_buttons(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, shown, view=view, files=files):
-                await self._messages.shows(row.id, match.seq, thinking=seat)
+                await self._messages.mark_shown(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
 
     async def _keep_board(
@@ -181,7 +181,7 @@ class Bulletin:
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # To reword an ended match is no reason to post it anew.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
-        await self._messages.shows(row.id, match.seq)
+        await self._messages.mark_shown(row.id, match.seq)
         return True
 
     async def _post_board(
@@ -198,7 +198,7 @@ class Bulletin:
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
         # Somebody who was called to this turn is not called again, however often its board is posted.
-        last = await self._messages.last(table.id, BOARD)
+        last = await self._messages.find_last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
@@ -292,5 +292,5 @@ class Bulletin:
             ply = find_ply(match, until.seq)
             return await self._draw_last(table, match, Posted.of(row), ply, channel, w) or None
 
-        older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
+        older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)

@@ -30,7 +30,7 @@ class ClaimQuestions:
         :param live: the messages of the table.
         :param anew: a new message takes the place of one that tells so already.
         """
-        rows = await self._clocks.of(table.id) if table.clock is not None else {}
+        rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
         open_claims = {
             About(turn=row.turn, seat=row.seat): row
             for row in rows.values()

@@ -23,7 +23,7 @@ class ConsentQuestion:
 
     async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
         """Whether everybody has agreed, since a board was posted, to take a step back."""
-        for row in await self._messages.live(table.id, PROPOSAL):
+        for row in await self._messages.list_live(table.id, PROPOSAL):
             decided = match.rows[row.seq : row.seq + 1]
             if decided and decided[0].kind == UNDO and posted.seq <= row.seq:
                 return True
@@ -36,7 +36,7 @@ class ConsentQuestion:
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
-        live = await self._messages.live(table.id, PROPOSAL)
+        live = await self._messages.list_live(table.id, PROPOSAL)
         pending = [row for row in live if asking is not None and row.about.proposal == asking]
         decided = [row for row in live if row not in pending]
         said = {row.id: await self._find_answer(row) for row in decided}
@@ -51,7 +51,7 @@ class ConsentQuestion:
             nonce = await self._poster.find_nonce(
                 table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
             )
-            last = await self._messages.last(table.id, PROPOSAL)
+            last = await self._messages.find_last(table.id, PROPOSAL)
             called = last is not None and last.channel_id == channel.id and last.about == about
             mentions = () if called else proposal.awaiting
             newest = await self._poster.post(
@@ -63,4 +63,4 @@ class ConsentQuestion:
     async def _find_answer(self, row: MessageRow) -> Declined | None:
         """Return how the question of a message was declined, if it was."""
         asked = row.about.proposal
-        return None if asked is None else await self._proposals.declined(asked)
+        return None if asked is None else await self._proposals.find_declined(asked)

@@ -54,11 +54,11 @@ class DirectReminders:
     async def note(self, due: Running) -> None:
         """Note that the person of a seat is to be reminded."""
         row = due.row
-        await self._notes.note(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
+        await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
     async def unsent(self) -> list[DirectNote]:
         """Return what is noted and has not arrived as far as is known."""
-        return await self._notes.unsent()
+        return await self._notes.list_unsent()
 
     async def drop(self, note: DirectNote) -> None:
         """Forget one that is done with."""
@@ -69,11 +69,11 @@ class DirectReminders:
 
         :raises Asleep: its person has quiet hours or a vacation now.
         """
-        row = (await self._clocks.of(note.table_id)).get(note.seat)
+        row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
         if row is None or row.since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
             return None
         now = self._tables.now()
-        if find_waking(await self._tables.times.of(note.user_id), now) > now:
+        if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
             raise Asleep
         table = await self._tables.get(note.table_id)
         return Running(note.table_id, table.clock, row)
@@ -81,7 +81,7 @@ class DirectReminders:
     async def list_waiting(self, due: Running) -> list[Running]:
         """Return all seats in a server that wait for the person of one, that one first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
-        waiting = await self._clocks.waiting(due.row.user_id, guild)
+        waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
     async def send(self, note: DirectNote, due: Running) -> bool:
@@ -89,7 +89,7 @@ class DirectReminders:
 
         :raises discord.HTTPException: Discord did not take it for now.
         """
-        if note.shut or (await self._tables.times.of(note.user_id)).by != DIRECT:
+        if note.shut or (await self._tables.times.get_times(note.user_id)).by != DIRECT:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
@@ -101,7 +101,7 @@ class DirectReminders:
                 raise
             log.info("no direct message table=%d code=%s", note.table_id, error.code)
             if isinstance(error, discord.Forbidden):
-                await self._notes.shut(note)
+                await self._notes.mark_shut(note)
             return False
         await self._notes.confirm(note, arrived)
         return True
@@ -146,8 +146,8 @@ class DirectReminders:
 
     async def tidy(self, table: Table) -> None:
         """Delete the direct reminders of a table that nobody needs any longer."""
-        notes = await self._notes.of(table.id)
-        rows = await self._clocks.of(table.id) if notes else {}
+        notes = await self._notes.list_for_table(table.id)
+        rows = await self._clocks.list_by_seat(table.id) if notes else {}
         for note in notes:
             row = rows.get(note.seat)
             waits = row is not None and row.since is not None

@@ -50,7 +50,7 @@ class Once:
         :param marker: the custom_id by which the post is known.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
-        if await self._poster.messages.current(table.id, purpose) is None:
+        if await self._poster.messages.find_current(table.id, purpose) is None:
             nonce = await self._poster.find_nonce(
                 table.id, purpose, lambda attempt: f"{key}{packed(table.id)}.{packed(attempt)}", lost
             )

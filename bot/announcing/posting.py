@@ -154,7 +154,7 @@ class Poster:
         For some minutes Discord answers a nonce that it knows with the message that had it.
         """
         attempt, over = 0, {row.nonce for row in instead}
-        while nonce(attempt) in over or await self.messages.spent(table_id, purpose, nonce(attempt)):
+        while nonce(attempt) in over or await self.messages.is_spent(table_id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
 
@@ -220,7 +220,7 @@ class Poster:
         if row is None:
             return False
         known = {found.id for found in lost}
-        rows = await self.messages.live(row.table_id, row.purpose)
+        rows = await self.messages.list_live(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
@@ -248,7 +248,7 @@ class Poster:
                 if showing is None:
                     await self.messages.retire([row.id])
                 else:
-                    await self.messages.shows(row.id, showing)
+                    await self.messages.mark_shown(row.id, showing)
                 continue
             self.left.add(row.table_id)
             refusals += 1

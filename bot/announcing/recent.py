@@ -56,7 +56,7 @@ class RecentMessages:
         :param marker: gives the custom_id by which the message of a row is known.
         """
         messages = self._poster.messages
-        live = await messages.live(table.id, purpose)
+        live = await messages.list_live(table.id, purpose)
         rows = [row for row in live if row.message_id is None]
         if not rows or self._poster.lacking(channel, permissions.HISTORY):
             return []

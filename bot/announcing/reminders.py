@@ -54,11 +54,11 @@ class Reminders:
         be posted, in that of another.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
-        waiting = await self._clocks.waiting(due.row.user_id, guild)
+        waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
-        if (await self._tables.times.of(due.row.user_id)).by == DIRECT:
+        if (await self._tables.times.get_times(due.row.user_id)).by == DIRECT:
             await self._direct.note(due)
         else:
             await self._note_in_channel(waiting)
@@ -107,7 +107,7 @@ class Reminders:
         """
         now = self._tables.now()
         turn, seat = _turn_and_seat(message)
-        row = (await self._clocks.of(message.table_id)).get(seat)
+        row = (await self._clocks.list_by_seat(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
         if row is None or row.since is None or row.turn != turn or channel is None:
             await self._messages.retire([message.id])
@@ -119,7 +119,7 @@ class Reminders:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.words_of(table)
-        waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
+        waiting = await self._clocks.list_waiting(row.user_id, table.place.guild_id)
         lines = [await describe(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
@@ -154,7 +154,7 @@ class Reminders:
         """
         await self._direct.tidy(table)
         live = [message for message in live if message.purpose == REMINDER]
-        rows = await self._clocks.of(table.id) if live else {}
+        rows = await self._clocks.list_by_seat(table.id) if live else {}
         over = []
         for message in live:
             turn, seat = _turn_and_seat(message)

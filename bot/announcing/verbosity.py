@@ -15,7 +15,7 @@ def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbo
     if verbosity == STORY:
         # A board may be behind within its own position, when a seat has changed hands.
         return match.seq not in (row.seq, posted.seq)
-    if table.unhurried(match.turn):
+    if table.hurries_nobody(match.turn):
         # The one person is asked something, and is here: they have just acted, or asked for the table.
         return False
     if verbosity == QUIET:

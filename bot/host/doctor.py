@@ -147,7 +147,7 @@ def _database(config: Config, w: Words) -> Iterator[str]:
     try:
         try_writing(path)
         free = find_free(path)
-        health = Store.check(path)
+        health = Store.check_file(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:

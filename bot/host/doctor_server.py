@@ -27,7 +27,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     :raises Fault: the bot cannot work with it.
     """
     try:
-        found = asyncio.run(Store.look(url))
+        found = asyncio.run(Store.inspect_server(url))
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server)

@@ -125,7 +125,7 @@ def application(bot: Watched, meters: Meters) -> web.Application:
         meters.disk.set(await _measure_disk(bot.config.place))
         meters.copy_age.set(_measure_copy(bot.config.place))
         try:
-            counts = await bot.store.counts()
+            counts = await bot.store.count_tables()
         except StorageError as error:
             log.warning("tables not counted", exc_info=error)
             meters.count_tables({}, math.nan)
@@ -169,7 +169,7 @@ async def find_obstacle(bot: Watched) -> str | None:
         return DISCONNECTED
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await bot.store.answer()
+            await bot.store.check_readable()
     except TakenOver:
         # So it answers whoever stands by.
         return None
@@ -189,7 +189,7 @@ async def _find_full(bot: Watched) -> str | None:
         if isinstance(place, Path):
             await asyncio.to_thread(require_room, place)
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await bot.store.try_writing()
+            await bot.store.check_writable()
     except TakenOver:
         return None
     except StorageError as error:

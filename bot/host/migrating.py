@@ -94,7 +94,7 @@ async def _exported_alike(old: Database, new: Database) -> list[str]:
 
 async def _exported(database: Database, match: int) -> str:
     try:
-        return await make_tables(Store(database), GAMES).exports.write(match)
+        return await make_tables(Store(database), GAMES).exports.write_json(match)
     except BotError as error:
         # What cannot be exported from one must be as impossible from the other.
         return type(error).__name__

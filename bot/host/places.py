@@ -69,7 +69,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
 
 async def list_played(store: Store, now: int) -> list[int]:
     """Return the matches that are over at tables of a tournament's newest round: its post leads to them."""
-    live = set(await store.matches.live())
+    live = set(await store.matches.list_live())
     tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
     return [one.match_id for one in tables if one.match_id is not None and one.match_id not in live]
 
@@ -77,7 +77,7 @@ async def list_played(store: Store, now: int) -> list[int]:
 async def _list_going_on(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return where something goes on, with the name of a thread of which nothing is noted."""
     found = []
-    for table_id in await store.matches.live():
+    for table_id in await store.matches.list_live():
         row = await store.matches.find(table_id)
         if row is not None and row.guild_id is not None:
             found.append((row.channel_id, w("Table {number}", number=table_id)))
@@ -93,10 +93,10 @@ async def _list_going_on(store: Store, now: int, w: Words) -> list[tuple[int, st
 async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
     """Return the tournaments that go on, each with the tables of its newest round."""
     found = []
-    for tournament_id, _ in await store.tournaments.running(now):
+    for tournament_id, _ in await store.tournaments.list_running(now):
         row = await store.tournaments.find(tournament_id)
         if row is not None and not row.ended:
-            tables = await store.tournaments.tables(tournament_id)
+            tables = await store.tournaments.list_tables(tournament_id)
             newest = max((table.round for table in tables), default=0)
             found.append((row, [table for table in tables if table.round == newest]))
     return found

@@ -159,7 +159,7 @@ async def _begin(store: Store) -> datetime | None:
 
     Its clock stands still meanwhile. What was posted tells how late it was where a kill came before a note.
     """
-    text, newest = await store.channels.get(OWN, NOW), await store.messages.newest()
+    text, newest = await store.channels.get(OWN, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
     if newest is not None:
         known.append(datetime.fromtimestamp(newest, UTC))

@@ -66,7 +66,7 @@ def _database(config: Config) -> Msg:
     if config.server is not None:
         from bot.storage import Store
 
-        found = asyncio.run(Store.look(config.server))
+        found = asyncio.run(Store.inspect_server(config.server))
         return Msg(_READ, {"path": config.server, "version": found.version or 0})
     from bot.storage.engine.backup import version_of
 

@@ -45,7 +45,7 @@ class Recent:
     def __init__(self) -> None:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(REMEMBERED)
 
-    def begin(self, key: Hashable, limits: Limits, now: int) -> int | None:
+    def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
         """Record a use, or, if there were too many, return when the next one is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - longest(limits))
         again = again_at(limits, done, now)
@@ -53,6 +53,6 @@ class Recent:
             self._done.put(key, (*done, now))
         return again
 
-    def failed(self, key: Hashable) -> None:
+    def remove_latest(self, key: Hashable) -> None:
         """Take back the latest use because it did not succeed."""
         self._done.put(key, (self._done.get(key) or ())[:-1])

@@ -18,7 +18,7 @@ class Retries:
         self._waits: set[asyncio.Task[None]] = set()
         self._stopped = False
 
-    def failed(self, table_id: int) -> bool:
+    def schedule(self, table_id: int) -> bool:
         """Schedule a retry and return ``True``, or return ``False`` if there were too many."""
         tries = self._tries.get(table_id, 0)
         if self._stopped or tries == len(SECONDS):
@@ -29,7 +29,7 @@ class Retries:
         wait.add_done_callback(self._waits.discard)
         return True
 
-    def succeeded(self, table_id: int) -> None:
+    def reset(self, table_id: int) -> None:
         """Reset the number of tries of a table."""
         self._tries.pop(table_id, None)
 

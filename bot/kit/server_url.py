@@ -15,7 +15,7 @@ class ServerUrl:
     text: str = field(repr=False)
 
     @classmethod
-    def of(cls, text: str) -> ServerUrl:
+    def parse(cls, text: str) -> ServerUrl:
         """Parse a URL.
 
         :raises ValueError: it is not a valid PostgreSQL URL.

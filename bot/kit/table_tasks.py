@@ -63,10 +63,10 @@ class TableTasks:
             while table_id in self._marked and not self.stopped:
                 self._marked.discard(table_id)
                 await self._work(table_id)
-                self._retries.succeeded(table_id)
+                self._retries.reset(table_id)
         except Exception as error:
             if self._explain(table_id, error):
-                self._retries.failed(table_id)
+                self._retries.schedule(table_id)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked:

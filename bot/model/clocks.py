@@ -44,11 +44,11 @@ class SeatClock:
         spent = 0 if self.since is None else count_active(times, self.since, at)
         return max(self.left - spent, 0)
 
-    def ends(self, times: OwnTimes) -> int | None:
+    def ends_at(self, times: OwnTimes) -> int | None:
         """Return when it runs out if nothing happens; ``None`` while it is stopped."""
         return None if self.since is None else find_end(times, self.since, self.left)
 
-    def ran_out(self, at: int, times: OwnTimes) -> bool:
+    def has_run_out(self, at: int, times: OwnTimes) -> bool:
         """Return whether it is awaited and has no time left."""
         return self.since is not None and self.left_at(at, times) == 0
 
@@ -136,7 +136,7 @@ def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None
     if row.since is None:
         return None
     moments: list[int] = []
-    ends = row.ends(times)
+    ends = row.ends_at(times)
     if clock is not None and not row.empty and ends is not None:
         moments.append(ends)
     if not row.reminded:

@@ -75,7 +75,7 @@ class Clock:
         return f"{self.bank}+{self.more}"
 
     @classmethod
-    def of(cls, text: str) -> Clock:
+    def parse(cls, text: str) -> Clock:
         """Parse :attr:`text`.
 
         :raises ValueError: it is malformed.
@@ -193,9 +193,9 @@ class Table:
         return tuple(seat for seat in self.computers if not is_channel(self.occupants[seat].computer))
 
     @property
-    def is_voted(self) -> bool:
+    def had_channel_seat(self) -> bool:
         """Whether a channel plays or has played a seat, so that many people know its hidden side."""
-        return self.votes or any(is_channel(one.computer) for one in self.former)
+        return self.has_channel_seat or any(is_channel(one.computer) for one in self.former)
 
     @property
     def channels(self) -> dict[int, int]:
@@ -213,7 +213,7 @@ class Table:
         return tuple(channel for channel in self.channels if channel != self.place.channel_id)
 
     @property
-    def votes(self) -> bool:
+    def has_channel_seat(self) -> bool:
         """Whether a channel plays a seat now."""
         return any(is_channel(one.computer) for one in self.occupants)
 
@@ -225,9 +225,9 @@ class Table:
     @property
     def is_attended(self) -> bool:
         """Whether any person or channel plays. A match of computers only is not continued."""
-        return bool(self.people) or self.votes
+        return bool(self.people) or self.has_channel_seat
 
-    def unhurried(self, seat: int | None) -> bool:
+    def hurries_nobody(self, seat: int | None) -> bool:
         """Return whether the turn of ``seat`` keeps nobody waiting except the only person at the table.
 
         In a computer's turn that person answers for themselves unless they have set a standing order.
@@ -273,7 +273,7 @@ class Table:
         """Whether the match is over while others from the same secret are still being played."""
         return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
 
-    def bares(self, user_id: int) -> bool:
+    def is_revealed_to(self, user_id: int) -> bool:
         """Return whether a person may see all hidden sides.
 
         Players may once the match is over, others only when nobody plays from the same secret any longer.

@@ -43,7 +43,7 @@ class Relay:
         if share.whole:
             return False
         # A table may have gone to another process, and names are kept by whoever has shown them.
-        others = share.is_anothers(change.table_id) or change.kind is Kind.MOVED
+        others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
             self._start(self._call_out(change))
         return others
@@ -85,7 +85,7 @@ class Relay:
         try:
             # Also where it has just gone to another process.
             await self._tables.renew(change.table_id)
-            if change.kind is Kind.NAMES or await self._tables.share.mine([change.table_id]):
+            if change.kind is Kind.NAMES or await self._tables.share.owned_here([change.table_id]):
                 self._publish(change)
         except StorageError as error:
             log.warning("not heard table=%d", change.table_id, extra={"fields": {"reason": str(error)}})

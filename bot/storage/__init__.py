@@ -112,14 +112,14 @@ class Store:
         """
         return await self._database.version()
 
-    async def answer(self) -> None:
+    async def check_readable(self) -> None:
         """Read from the database and return, to check that it answers.
 
         :raises StorageError: it does not answer.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
-    async def try_writing(self) -> None:
+    async def check_writable(self) -> None:
         """Write a little and return once it is on disk.
 
         :raises StorageError: it cannot be written.
@@ -140,7 +140,7 @@ class Store:
         if changes:
             await self._database.write(work)
 
-    async def counts(self) -> Counts:
+    async def count_tables(self) -> Counts:
         """Count tables without delaying other queries.
 
         :raises DatabaseFailed: the database cannot be read.
@@ -157,7 +157,7 @@ class Store:
         await self._database.close()
 
     @staticmethod
-    async def look(url: ServerUrl) -> Look:
+    async def inspect_server(url: ServerUrl) -> Look:
         """Inspect a server's database without changing anything.
 
         :raises StorageError: it cannot be reached.
@@ -168,7 +168,7 @@ class Store:
         return await look(url)
 
     @staticmethod
-    def check(path: Path) -> Health:
+    def check_file(path: Path) -> Health:
         """Inspect a file without changing it.
 
         :raises NotADatabase: it cannot be read.

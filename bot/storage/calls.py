@@ -11,7 +11,7 @@ class Calls:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def begin(self, user_id: int, match_id: int, at: int, again: int, nonce: str) -> bool:
+    async def record(self, user_id: int, match_id: int, at: int, again: int, nonce: str) -> bool:
         """Record that a person is about to be called, unless that happened less than ``again`` ago.
 
         :param at: the current time in epoch seconds.
@@ -26,20 +26,20 @@ class Calls:
         )
         return changed > 0
 
-    async def at(self, user_id: int, match_id: int) -> int | None:
+    async def find_last(self, user_id: int, match_id: int) -> int | None:
         """Return when a person was last called to a table, if ever."""
         row = await self._db.row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else int(row[0])
 
-    async def called(self, match_id: int, nonce: str) -> tuple[int, ...]:
+    async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
         """Return the user ids whose last call to a table was a given message."""
         rows = await self._db.rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )
         return tuple(int(row[0]) for row in rows)
 
-    async def failed(self, user_id: int, match_id: int) -> None:
+    async def remove(self, user_id: int, match_id: int) -> None:
         """Remove a call that was not posted, so that it doesn't delay the next one."""
         await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))

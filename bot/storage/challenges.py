@@ -54,12 +54,12 @@ class Challenges:
         row = await self._db.row(f"SELECT {_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,))
         return None if row is None else _read(row)
 
-    async def under_way(self) -> list[ChallengeRow]:
+    async def list_pending(self) -> list[ChallengeRow]:
         """Return the challenges with a pending deadline, earliest first."""
         sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
         return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
 
-    async def shift(self, match_id: int, stage: str) -> None:
+    async def set_stage(self, match_id: int, stage: str) -> None:
         """Set the stage that the end of a challenge has reached."""
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
@@ -67,7 +67,7 @@ class Challenges:
         """Delete a challenge that was accepted or is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
-    async def call(self, match_id: int, guild_id: int, at: int, least: int) -> bool:
+    async def record_call(self, match_id: int, guild_id: int, at: int, least: int) -> bool:
         """Record that the role is mentioned for a challenge; ``False`` if it was, or not long ago."""
 
         async def work(transaction: Transaction) -> bool:
@@ -81,7 +81,7 @@ class Challenges:
 
         return await self._db.write(work, about=guild_id)
 
-    async def seekers(self, guild_id: int) -> SeekersRow | None:
+    async def find_seekers(self, guild_id: int) -> SeekersRow | None:
         """Return the role of a server, if any."""
         row = await self._db.row(
             "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)

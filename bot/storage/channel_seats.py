@@ -75,12 +75,12 @@ class ChannelSeats:
             (match_id, terms.seconds, terms.quorum),
         )
 
-    async def terms(self, match_id: int) -> Terms | None:
+    async def find_terms(self, match_id: int) -> Terms | None:
         """Return how the channel of a match votes, if that was set."""
         row = await self._db.row("SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,))
         return None if row is None else Terms(*row)
 
-    async def tables(self, since: int) -> list[int]:
+    async def list_tables(self, since: int) -> list[int]:
         """Return the matches with work left to do for a channel.
 
         These are matches in progress in which a channel has a seat; matches with a result that wasn't
@@ -106,7 +106,7 @@ class ChannelSeats:
         )
         return None if row is None else _read(row)
 
-    async def of(self, match_id: int) -> list[TurnRow]:
+    async def list_votes(self, match_id: int) -> list[TurnRow]:
         """Return all votes of a match, earliest first."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
@@ -136,7 +136,7 @@ class ChannelSeats:
 
         return await self._db.write(work, about=match_id)
 
-    async def own(self, match_id: int, user_id: int, seq: int) -> str | None:
+    async def find_choice(self, match_id: int, user_id: int, seq: int) -> str | None:
         """Return a person's choice in a vote, if any."""
         row = await self._db.row(
             "SELECT token FROM channel_votes WHERE match_id = ? AND user_id = ? AND seq = ?",
@@ -144,7 +144,7 @@ class ChannelSeats:
         )
         return None if row is None else str(row[0])
 
-    async def count(self, match_id: int, seq: int) -> int:
+    async def count_choices(self, match_id: int, seq: int) -> int:
         """Return how many people have voted."""
         row = await self._db.row(
             "SELECT count(*) FROM channel_votes WHERE match_id = ? AND seq = ?", (match_id, seq)
@@ -192,24 +192,24 @@ class ChannelSeats:
             "UPDATE channel_turns SET told = 1 WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
 
-    async def ask(self, match_id: int, channel_id: int) -> bool:
+    async def invite(self, match_id: int, channel_id: int) -> bool:
         """Record that another channel is invited to play; ``False`` if a different one is already."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),
         )
-        return await self.asked(match_id) == channel_id
+        return await self.find_invited(match_id) == channel_id
 
-    async def asked(self, match_id: int) -> int | None:
+    async def find_invited(self, match_id: int) -> int | None:
         """Return the channel that is invited to play and has not answered, if any."""
         row = await self._db.row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
-    async def answer(self, match_id: int) -> None:
+    async def drop_invitation(self, match_id: int) -> None:
         """Delete the invitation of a channel."""
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
-    async def asking(self) -> list[int]:
+    async def list_inviting(self) -> list[int]:
         """Return the tables at which another channel is invited to play or still shows the invitation."""
         rows = await self._db.rows(
             "SELECT match_id FROM channel_asks"
@@ -218,7 +218,7 @@ class ChannelSeats:
         )
         return sorted(int(row[0]) for row in rows)
 
-    async def take_side(self, match_id: int, user_id: int, seat: int) -> int:
+    async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
         """Store which seat a person votes for in a match, once and for all; return the seat stored."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

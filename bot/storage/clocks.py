@@ -44,17 +44,19 @@ class Clocks:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, match_id: int) -> dict[int, SeatClock]:
+    async def list_by_seat(self, match_id: int) -> dict[int, SeatClock]:
         """Return the clocks of a table by seat."""
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
         return _by_seat(rows)
 
-    async def times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
+    async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
         """Return people's own times by user id."""
         sql, values = _preferences(user_ids)
         return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
-    def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
+    def make_settling(
+        self, match_id: int, position: Position | None, acted: Collection[int], at: int
+    ) -> Also:
         """Return the write that charges a table's clocks up to ``at`` and starts the next wait.
 
         :param position: the position from then on; ``None`` once the match is over.
@@ -64,17 +66,17 @@ class Clocks:
 
     async def settle(self, match_id: int, position: Position | None, at: int) -> None:
         """Charge a table's clocks without any new row in its log."""
-        await self.do(match_id, self.settling(match_id, position, (), at))
+        await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
-    async def do(self, match_id: int, settling: Also) -> None:
-        """Do a write from :meth:`settling` in a transaction of its own."""
+    async def run_settling(self, match_id: int, settling: Also) -> None:
+        """Do a write from :meth:`make_settling` in a transaction of its own."""
 
         async def work(transaction: Transaction) -> None:
             await transaction.run_all(*await settling(transaction))
 
         await self._db.write(work, about=match_id)
 
-    async def rest(self, match_id: int) -> None:
+    async def stop(self, match_id: int) -> None:
         """Stop a table's clocks with what is left in their banks, and clear their due times.
 
         The current wait is not charged because nobody knows since when it was impossible to act.
@@ -83,16 +85,16 @@ class Clocks:
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
         )
 
-    async def next_due(self) -> int | None:
+    async def find_next_due(self) -> int | None:
         """Return the earliest moment at which a clock needs attention, if any."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
-    async def due(self, at: int) -> list[Running]:
+    async def list_due(self, at: int) -> list[Running]:
         """Return the seats that need attention by ``at``, earliest first."""
         return _running(await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,)))
 
-    async def waiting(self, user_id: int, guild_id: int | None) -> list[Running]:
+    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[Running]:
         """Return a person's awaited seats in a server, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _running(await self._db.rows(sql, (user_id, guild_id)))
@@ -145,7 +147,7 @@ class Clocks:
 
         await self._db.write(work, alone=True)
 
-    async def adrift(self) -> list[int]:
+    async def list_unsettled(self) -> list[int]:
         """Return the tables in progress whose clocks don't fit: none runs, or one for a former player."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
@@ -167,7 +169,7 @@ async def _settle(
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
-    clock = None if text is None else Clock.of(text)
+    clock = None if text is None else Clock.parse(text)
     # The join repeats a clock's row for each preference of its player.
     rows = _by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
@@ -237,6 +239,6 @@ def _by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
 
 def _running(rows: Iterable[Any]) -> list[Running]:
     return [
-        Running(table_id, None if text is None else Clock.of(text), _row(values))
+        Running(table_id, None if text is None else Clock.parse(text), _row(values))
         for table_id, text, *values in rows
     ]

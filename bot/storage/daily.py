@@ -58,14 +58,14 @@ class Daily:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, day: int) -> DayRow | None:
+    async def find_day(self, day: int) -> DayRow | None:
         """Return a day, if anyone has asked for it."""
         row = await self._db.row(
             "SELECT day, game, version, options, secret FROM daily_days WHERE day = ?", (day,)
         )
         return None if row is None else DayRow(row[0], row[1], row[2], json.loads(row[3]), bytes(row[4]))
 
-    async def keep(self, row: DayRow) -> DayRow:
+    async def add_day(self, row: DayRow) -> DayRow:
         """Store a day unless it exists; return what is stored, whoever was first."""
         values = (row.day, row.game, row.version, json.dumps(dict(row.options)), row.secret)
         await self._db.run(
@@ -73,7 +73,7 @@ class Daily:
             " ON CONFLICT (day) DO NOTHING",
             values,
         )
-        return await self.find(row.day) or row
+        return await self.find_day(row.day) or row
 
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> bool:
         """Record that a person has started; ``False`` if they were erased after an attempt.
@@ -97,12 +97,12 @@ class Daily:
         """Return whether a person had an attempt on a day before they were erased."""
         return await _is_spent(self._db, day, user_id)
 
-    async def of(self, day: int, user_id: int) -> TryRow | None:
+    async def find_try(self, day: int, user_id: int) -> TryRow | None:
         """Return a person's attempt, if they have started."""
         found = await self._where("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
 
-    async def rows(self, day: int, user_id: int) -> tuple[Row, ...]:
+    async def read_log(self, day: int, user_id: int) -> tuple[Row, ...]:
         """Return the log of an attempt."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM daily_moves WHERE day = ? AND user_id = ? ORDER BY seq",
@@ -141,7 +141,7 @@ class Daily:
             (row.place, row.own, row.other, row.marks, row.day, row.user_id),
         )
 
-    async def finished(self, user_id: int) -> list[int]:
+    async def list_finished(self, user_id: int) -> list[int]:
         """Return the days a person has finished."""
         rows = await self._db.rows(
             "SELECT day FROM daily_tries WHERE user_id = ? AND place IS NOT NULL ORDER BY day", (user_id,)
@@ -156,7 +156,7 @@ class Daily:
         )
         return None if row is None else row[0]
 
-    async def board(self, day: int, server: int, hidden: tuple[str, str]) -> list[TryRow]:
+    async def list_ranked(self, day: int, server: int, hidden: tuple[str, str]) -> list[TryRow]:
         """Return the finished attempts of a server, best first.
 
         :param hidden: the preference key and value of people who don't want to be listed.

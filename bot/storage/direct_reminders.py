@@ -39,7 +39,7 @@ class Direct:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def note(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
+    async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
         """Record that a person should be reminded, once for each turn of a seat."""
         await self._db.run(
             "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
@@ -47,11 +47,11 @@ class Direct:
             (user_id, table_id, seat, turn, at),
         )
 
-    async def unsent(self) -> list[DirectNote]:
+    async def list_unsent(self) -> list[DirectNote]:
         """Return reminders that are not known to have arrived, oldest first."""
         return await self._where("message_id IS NULL ORDER BY at, match_id, seat")
 
-    async def of(self, table_id: int) -> list[DirectNote]:
+    async def list_for_table(self, table_id: int) -> list[DirectNote]:
         """Return the reminders about a table."""
         return await self._where("match_id = ?", table_id)
 
@@ -61,7 +61,7 @@ class Direct:
             f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
         )
 
-    async def shut(self, note: DirectNote) -> None:
+    async def mark_shut(self, note: DirectNote) -> None:
         """Record that a person accepts no direct messages: this and later reminders go to the channel."""
 
         async def work(transaction: Transaction) -> None:

@@ -57,7 +57,7 @@ class Follows:
         """Stop following a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ? AND user_id = ?", (match_id, user_id))
 
-    async def of(self, match_id: int) -> list[FollowRow]:
+    async def list_followers(self, match_id: int) -> list[FollowRow]:
         """Return the followers of a match."""
         return await self._where("match_id = ? ORDER BY user_id", match_id)
 
@@ -66,19 +66,19 @@ class Follows:
         rows = await self._where("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None
 
-    async def of_person(self, user_id: int) -> list[FollowRow]:
+    async def list_followed(self, user_id: int) -> list[FollowRow]:
         """Return the unfinished matches a person follows, oldest first."""
         return await self._where(
             "user_id = ? AND match_id IN (SELECT id FROM matches WHERE status <> 'over') ORDER BY match_id",
             user_id,
         )
 
-    async def tables(self) -> list[int]:
+    async def list_tables(self) -> list[int]:
         """Return the matches with followers, oldest first."""
         rows = await self._db.rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def note(self, rows: Sequence[FollowRow], told: Sequence[int], call: int) -> None:
+    async def record_call(self, rows: Sequence[FollowRow], told: Sequence[int], call: int) -> None:
         """Record that a post is about to mention these followers.
 
         :param told: the last point each knows after it.
@@ -92,7 +92,7 @@ class Follows:
             ],
         )
 
-    async def release(self, rows: Sequence[FollowRow]) -> None:
+    async def undo_call(self, rows: Sequence[FollowRow]) -> None:
         """Undo a failed post, so that these followers are notified of the state at a later time."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",

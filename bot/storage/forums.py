@@ -51,7 +51,7 @@ class Forums:
         )
         return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
 
-    async def servers(self) -> list[int]:
+    async def list_servers(self) -> list[int]:
         """Return the servers that have a forum."""
         return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
 
@@ -67,12 +67,12 @@ class Forums:
         """Remove the forum of a server."""
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 
-    async def shown(self, match_id: int) -> str:
+    async def find_shown(self, match_id: int) -> str:
         """Return the tags that the post of a match is known to have; empty for none."""
         row = await self._db.row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
         return "" if row is None else str(row[0])
 
-    async def show(self, match_id: int, shown: str) -> None:
+    async def record_shown(self, match_id: int, shown: str) -> None:
         """Record which tags the post of a match has."""
         await self._db.run(
             "INSERT INTO forum_posts (match_id, shown) VALUES (?, ?)"
@@ -80,7 +80,7 @@ class Forums:
             (match_id, shown),
         )
 
-    async def tables(self, guild_id: int, since: int) -> list[int]:
+    async def list_tables(self, guild_id: int, since: int) -> list[int]:
         """Return the tables of a server that are active or ended at ``since`` or later."""
         rows = await self._db.rows(
             "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",
@@ -111,11 +111,11 @@ class Forums:
 
         return await self._db.write(work)
 
-    async def made(self, wish_id: int, thread_id: int) -> None:
+    async def mark_made(self, wish_id: int, thread_id: int) -> None:
         """Record that a post was created."""
         await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
 
-    async def wishes(self) -> list[WishRow]:
+    async def list_wishes(self) -> list[WishRow]:
         """Return the posts being created."""
         return [WishRow(*row) for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")]
 

@@ -59,14 +59,14 @@ class Imports:
         row = await self._db.row(f"SELECT {_COLUMNS} FROM imports WHERE id = ?", (import_id,))
         return None if row is None else ImportRow(*row)
 
-    async def of(self, user_id: int) -> list[ImportRow]:
+    async def list_for_person(self, user_id: int) -> list[ImportRow]:
         """Return the records of a person, newest first."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM imports WHERE user_id = ? ORDER BY id DESC", (user_id,)
         )
         return [ImportRow(*row) for row in rows]
 
-    async def post(self, import_id: int, user_id: int, channel: int) -> bool:
+    async def mark_posted(self, import_id: int, user_id: int, channel: int) -> bool:
         """Record where a person has posted their record; ``False`` if they have no such record."""
         sql = "UPDATE imports SET channel = ? WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (channel, import_id, user_id)) > 0

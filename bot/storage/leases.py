@@ -136,7 +136,7 @@ class Leases:
 
         await self._asked(work)
 
-    async def tell(self, text: str) -> None:
+    async def notify(self, text: str) -> None:
         """Send a notification to all processes, including this one."""
         await self._asked(lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text))
 

@@ -11,12 +11,12 @@ class Lessons:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, user_id: int) -> dict[str, int]:
+    async def list_steps(self, user_id: int) -> dict[str, int]:
         """Return a person's current step in each game they have started to learn."""
         rows = await self._db.rows("SELECT game, step FROM lessons WHERE user_id = ?", (user_id,))
         return {str(game): int(step) for game, step in rows}
 
-    async def note(self, user_id: int, game: str, step: int) -> None:
+    async def set_step(self, user_id: int, game: str, step: int) -> None:
         """Record a person's current step, even if they went back."""
         await self._db.run(
             "INSERT INTO lessons (user_id, game, step) VALUES (?, ?, ?)"

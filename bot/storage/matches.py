@@ -144,16 +144,16 @@ class Matches:
         found = MatchRow(key, game, version, json.loads(options), *rest)
         return replace(found, sealed=bool(sealed), arranged=bool(arranged))
 
-    async def active_at(self, channel_id: int) -> int | None:
+    async def find_active(self, channel_id: int) -> int | None:
         """Return the id of a channel's active table, if any."""
         return await self._id("SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id)
 
-    async def live(self) -> list[int]:
+    async def list_live(self) -> list[int]:
         """Return the ids of all tables that have not ended, oldest first."""
         rows = await self._db.rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
-    async def with_computers(self) -> list[int]:
+    async def list_with_computers(self) -> list[int]:
         """Return the ids of matches in progress with a computer player, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
@@ -161,19 +161,19 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def latest_at(self, channel_id: int) -> int | None:
+    async def find_latest(self, channel_id: int) -> int | None:
         """Return the id of a channel's newest table, over or not."""
         return await self._id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
-    async def following(self, match_id: int) -> int | None:
+    async def find_rematch(self, match_id: int) -> int | None:
         """Return the id of a table's unfinished rematch, if any."""
         return await self._id(
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
-    async def active_of(self, user_id: int) -> list[int]:
+    async def list_active(self, user_id: int) -> list[int]:
         """Return the ids of a person's active tables, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"
@@ -271,7 +271,7 @@ class Matches:
         """Stop hiding the secret of a match that has ended."""
         await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
-    async def log(self, match_id: int) -> tuple[Row, ...]:
+    async def read_log(self, match_id: int) -> tuple[Row, ...]:
         """Return the log in order."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
@@ -319,7 +319,7 @@ class Homes:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, table_ids: Sequence[int]) -> dict[int, int | None]:
+    async def find_servers(self, table_ids: Sequence[int]) -> dict[int, int | None]:
         """Return the server of each existing table; ``None`` for a table outside servers."""
         found: dict[int, int | None] = {}
         for begin in range(0, len(table_ids), AT_ONCE):

@@ -47,7 +47,7 @@ class Asked:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def begin(self, question: Question, limits: Limits, now: int) -> int | None:
+    async def record(self, question: Question, limits: Limits, now: int) -> int | None:
         """Record a request, or, if there were too many, return when the next one is allowed."""
 
         async def work(transaction: Transaction) -> int | None:
@@ -62,12 +62,12 @@ class Asked:
 
         return await self._db.write(work, about=question.by)
 
-    async def again_at(self, question: Question, limits: Limits, now: int) -> int | None:
+    async def find_next_allowed(self, question: Question, limits: Limits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""
         rows = await self._db.rows(_DONE, _counted(question, limits, now))
         return again_at(limits, [int(row[0]) for row in rows], now)
 
-    async def failed(self, question: Question) -> None:
+    async def remove_latest(self, question: Question) -> None:
         """Remove the latest request because it was not sent."""
         await self._db.run(_FAILED, (question.by, question.about, question.table))
 

@@ -194,7 +194,7 @@ class Messages:
             "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
         )
 
-    async def shows(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
+    async def mark_shown(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
         """Record that a message was edited and now shows ``seq``.
 
         :param thinking: the seat of the computer player it shows as thinking.
@@ -209,14 +209,14 @@ class Messages:
             "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in row_ids]
         )
 
-    async def current(self, table_id: int, purpose: str) -> MessageRow | None:
+    async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest confirmed message for a purpose."""
         rows = await self._where(
             "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
         return rows[-1] if rows else None
 
-    async def last(self, table_id: int, purpose: str) -> MessageRow | None:
+    async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest posted message for a purpose, retired or not."""
         rows = await self._where(
             "id = (SELECT max(id) FROM messages"
@@ -226,12 +226,12 @@ class Messages:
         )
         return rows[0] if rows else None
 
-    async def newest(self) -> int | None:
+    async def find_newest_time(self) -> int | None:
         """Return when the newest message of all was posted, in epoch seconds, if any was."""
         row = await self._db.row("SELECT max(posted_at) FROM messages")
         return None if row is None or row[0] is None else int(row[0])
 
-    async def table_of(self, channel_id: int, message_id: int) -> int | None:
+    async def find_table(self, channel_id: int, message_id: int) -> int | None:
         """Return the table of a channel that a message was posted for, retired or not."""
         # Goes through the channel's tables, for which there are indexes.
         row = await self._db.row(
@@ -241,17 +241,17 @@ class Messages:
         )
         return None if row is None else int(row[0])
 
-    async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
+    async def list_live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
         if purpose is None:
             return await self._where("match_id = ? AND retired = 0", table_id)
         return await self._where("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
-    async def unconfirmed(self, purpose: str) -> list[MessageRow]:
+    async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
         """Return the messages for a purpose that are not known to be posted."""
         return await self._where("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
-    async def spent(self, table_id: int, purpose: str, nonce: str) -> bool:
+    async def is_spent(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Return whether a message with this nonce has arrived or was retired."""
         row = await self._db.row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
@@ -260,7 +260,7 @@ class Messages:
         )
         return row is not None
 
-    async def behind(self) -> list[int]:
+    async def list_behind(self) -> list[int]:
         """Return the ids of tables whose messages are out of date.
 
         These are lobbies without a confirmed message; matches in progress without a confirmed board of the

@@ -11,7 +11,7 @@ class NextUp:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def begin(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
+    async def record(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
         """Record a notification; ``False`` if there was one in this turn or a later one."""
         changed = await self._db.run(
             "INSERT INTO next_up (user_id, match_id, seat, turn) VALUES (?, ?, ?, ?)"

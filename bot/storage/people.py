@@ -140,7 +140,7 @@ class People:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def kept(self, user_id: int) -> dict[str, Any]:
+    async def collect(self, user_id: int) -> dict[str, Any]:
         """Return everything stored about a person as plain values, without others' data and secrets.
 
         Times are ISO 8601 in UTC; Discord ids are strings, because numbers may lose digits.
@@ -166,11 +166,11 @@ class People:
 
         return await self._db.write(work)
 
-    async def left_alone(self, user_id: int) -> list[int]:
+    async def list_abandoned(self, user_id: int) -> list[int]:
         """Return the lobbies a person hosts without a seat and without anyone else seated."""
         return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
 
-    async def traces(self, user_id: int) -> Traces:
+    async def find_traces(self, user_id: int) -> Traces:
         """Return the names a person has had, and channels that may be threads named after them."""
 
         async def work(transaction: Transaction) -> Traces:

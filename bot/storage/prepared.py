@@ -73,14 +73,14 @@ class Prepared:
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0
 
-    async def of(self, match_id: int) -> list[PreparedRow]:
+    async def list_for_table(self, match_id: int) -> list[PreparedRow]:
         """Return the premoves at a table, in order of seat and creation."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
         )
         return [PreparedRow(*row) for row in rows]
 
-    async def tables(self) -> list[int]:
+    async def list_tables(self) -> list[int]:
         """Return the tables with premoves, oldest first."""
         rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]
@@ -100,7 +100,7 @@ class Prepared:
         if doomed:
             await self._db.write(work)
 
-    async def untold(self, match_id: int, user_id: int) -> list[DroppedRow]:
+    async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedRow]:
         """Return the dropped premoves a person has not been notified of."""
         rows = await self._db.rows(
             "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
@@ -109,7 +109,7 @@ class Prepared:
         )
         return [DroppedRow(*row) for row in rows]
 
-    async def tell(self, row: DroppedRow) -> bool:
+    async def mark_delivered(self, row: DroppedRow) -> bool:
         """Record that a person was notified; ``False`` if they were before."""
         changed = await self._db.run(
             "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
@@ -125,7 +125,7 @@ class Prepared:
             (match_id, seq),
         )
 
-    async def played(self, match_id: int) -> frozenset[int]:
+    async def list_played(self, match_id: int) -> frozenset[int]:
         """Return which rows of a table's log were premoves."""
         rows = await self._db.rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
         return frozenset(int(row[0]) for row in rows)

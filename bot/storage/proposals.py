@@ -23,7 +23,7 @@ class Proposals:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, match_id: int) -> Proposal | None:
+    async def find_open(self, match_id: int) -> Proposal | None:
         """Return a table's open proposal, if any."""
         row = await self._db.row(
             "SELECT id, kind, seat, user_id, ply FROM proposals WHERE match_id = ?", (match_id,)
@@ -69,7 +69,7 @@ class Proposals:
 
         await self._db.write(work, about=match_id)
 
-    async def declined(self, proposal_id: int) -> Declined | None:
+    async def find_declined(self, proposal_id: int) -> Declined | None:
         """Return how a proposal was declined, if it was."""
         row = await self._db.row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)

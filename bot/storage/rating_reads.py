@@ -135,18 +135,22 @@ class StandingReads:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def board(self, guild_id: int, game: str, span: Span, settled: int, most: int) -> list[Placed]:
+    async def list_leaderboard(
+        self, guild_id: int, game: str, span: Span, settled: int, most: int
+    ) -> list[Placed]:
         """Return the players of a server, settled ratings first, then the best first."""
         rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, most))
         return [Placed(*row) for row in rows]
 
-    async def record(self, guild_id: int, game: str, record: str, span: Span, *, least: bool) -> Held | None:
+    async def find_record(
+        self, guild_id: int, game: str, record: str, span: Span, *, least: bool
+    ) -> Held | None:
         """Return who holds a server's record, the first to reach it; 0 is no record."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else Held(*row)
 
-    async def played(self, guild_id: int) -> list[tuple[str, int]]:
+    async def count_by_game(self, guild_id: int) -> list[tuple[str, int]]:
         """Return the games of a server's counted matches with their numbers, most first."""
         rows = await self._db.rows(
             "SELECT game, count(*) FROM results WHERE guild_id = ? AND counts = 1"
@@ -155,12 +159,12 @@ class StandingReads:
         )
         return [(str(game), int(count)) for game, count in rows]
 
-    async def since(self, guild_id: int) -> int | None:
+    async def find_first_end(self, guild_id: int) -> int | None:
         """Return when the first match of a server with a known result ended, if any."""
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
-    async def tallies(self, user_id: int, guild_id: int) -> list[Tally]:
+    async def list_tallies(self, user_id: int, guild_id: int) -> list[Tally]:
         """Return a person's totals of counted matches, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
@@ -170,7 +174,7 @@ class StandingReads:
         )
         return [Tally(*row) for row in rows]
 
-    async def form(self, user_id: int, guild_id: int, most: int) -> list[tuple[int, bool]]:
+    async def list_recent_places(self, user_id: int, guild_id: int, most: int) -> list[tuple[int, bool]]:
         """Return the places in a person's newest counted matches, each with whether it was drawn."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
@@ -179,7 +183,7 @@ class StandingReads:
         )
         return [(int(place), bool(drawn)) for place, drawn in rows]
 
-    async def rating(self, user_id: int, game: str) -> Rated | None:
+    async def find_rating(self, user_id: int, game: str) -> Rated | None:
         """Return a person's rating in a game, if they have a counted match."""
         row = await self._db.row(
             "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
@@ -188,7 +192,7 @@ class StandingReads:
         )
         return None if row is None else Rated(Strength(row[0], row[1]), int(row[2]))
 
-    async def name(self, user_id: int, guild_id: int) -> str | None:
+    async def find_name(self, user_id: int, guild_id: int) -> str | None:
         """Return a person's latest name in a server, if they have finished a match there."""
         row = await self._db.row(
             f"SELECT s.name FROM result_seats s WHERE {_MINE}"
@@ -197,7 +201,7 @@ class StandingReads:
         )
         return None if row is None else str(row[0])
 
-    async def duel(self, user_id: int, other: int, guild_id: int) -> Duel:
+    async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
         """Return how often one of two people was placed better than the other."""
         row = await self._db.row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
@@ -209,7 +213,7 @@ class StandingReads:
         )
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
-    async def moment(self, user_id: int, guild_id: int) -> tuple[int, Moment] | None:
+    async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, Moment] | None:
         """Return a person's best moment: in the newest match they won, else in the newest."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
@@ -220,17 +224,17 @@ class StandingReads:
         )
         return None if row is None else (int(row[0]), Moment(int(row[1]), int(row[2])))
 
-    async def channels(self, guild_id: int) -> list[int]:
+    async def list_channels(self, guild_id: int) -> list[int]:
         """Return the channels of a server in which matches have ended."""
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
 
     async def count_past(self, guild_id: int, of: int, viewer: int, channels: Sequence[int]) -> int:
-        """Count the matches :meth:`past` pages through."""
+        """Count the matches :meth:`list_past` pages through."""
         row = await self._db.row("SELECT count(*)" + _seen(channels), (guild_id, of, viewer))
         return 0 if row is None else int(row[0])
 
-    async def past(
+    async def list_past(
         self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, most: int
     ) -> list[Past]:
         """Return finished matches, newest first.

@@ -133,7 +133,7 @@ class Standing:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def missing(self, games: Iterable[str]) -> list[int]:
+    async def list_missing(self, games: Iterable[str]) -> list[int]:
         """Return the finished matches of these games that have no result yet, in the order they ended."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
@@ -162,7 +162,7 @@ class Standing:
 
         return await self._db.write(work, alone=True)
 
-    async def unfolded(self) -> list[str]:
+    async def list_unfolded(self) -> list[str]:
         """Return the games with results that have not been folded."""
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
@@ -195,7 +195,7 @@ class Standing:
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
         return await self._db.row(sql, (user_id, APART)) is not None
 
-    async def stay_out(self, user_id: int, *, out: bool) -> None:
+    async def set_out(self, user_id: int, *, out: bool) -> None:
         """Leave a person out from now on, or include them again; either applies to all their matches."""
 
         async def work(transaction: Transaction) -> None:
@@ -210,7 +210,7 @@ class Standing:
 
         await self._db.write(work, alone=True)
 
-    async def all_ratings(self) -> list[tuple[Any, ...]]:
+    async def list_ratings(self) -> list[tuple[Any, ...]]:
         """Return every rating after every match, for comparison."""
         return await self._db.rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"

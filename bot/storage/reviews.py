@@ -32,7 +32,7 @@ class Reviews:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, table_id: int, version: int) -> str | None:
+    async def find(self, table_id: int, version: int) -> str | None:
         """Return the review of a table as text, if there is one of this version."""
         row = await self._db.row(
             "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
@@ -62,18 +62,18 @@ class Reviews:
         )
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
-    async def untold(self, since: int) -> list[int]:
+    async def list_unposted(self, since: int) -> list[int]:
         """Return the matches that ended at ``since`` or later and have no review posted, as far as known.
 
         Matches with the same deal count as ended once all of them have.
         """
         return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, since, REVIEW))]
 
-    async def renamed(self) -> list[int]:
+    async def list_renamed(self) -> list[int]:
         """Return the matches whose posted review names someone who was erased since."""
         return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
 
-    async def ended_at(self, channel_id: int, most: int) -> list[int]:
+    async def list_ended(self, channel_id: int, most: int) -> list[int]:
         """Return the newest finished matches of a channel, newest first."""
         rows = await self._db.rows(
             "SELECT id FROM matches WHERE channel_id = ? AND status = 'over' AND version IS NOT NULL"

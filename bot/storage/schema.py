@@ -37,7 +37,7 @@ class Migration:
     checksum: str
 
     @classmethod
-    def of(cls, name: str, text: str, source: str | None = None) -> Migration:
+    def from_script(cls, name: str, text: str, source: str | None = None) -> Migration:
         """Create a migration from its file name and script.
 
         :param source: the file's content, if the script was derived from it.
@@ -68,7 +68,7 @@ def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
 
 def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
     """Return the migrations for SQLite in order."""
-    return tuple(Migration.of(path.name, path.read_text("utf-8")) for path in find_files(folder))
+    return tuple(Migration.from_script(path.name, path.read_text("utf-8")) for path in find_files(folder))
 
 
 def newest(known: Sequence[Migration]) -> int:

@@ -32,7 +32,7 @@ class Seats:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def hosted_without_seat(self, user_id: int) -> list[int]:
+    async def list_hosted_without_seat(self, user_id: int) -> list[int]:
         """Return the ids of lobbies a person hosts without a seat, oldest first."""
         rows = await self._db.rows(
             # The first condition makes SQLite use the index of unfinished tables.
@@ -42,7 +42,7 @@ class Seats:
         )
         return [int(row[0]) for row in rows]
 
-    async def of(self, match_id: int) -> tuple[SeatRow, ...]:
+    async def list_taken(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return the taken seats in turn order."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
@@ -106,7 +106,7 @@ class Seats:
 
         await self._db.write(work, about=match_id)
 
-    async def former(self, match_id: int) -> tuple[Former, ...]:
+    async def list_former(self, match_id: int) -> tuple[Former, ...]:
         """Return the former players of seats, earliest first."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
@@ -114,7 +114,7 @@ class Seats:
         )
         return tuple(Former(*row) for row in rows)
 
-    async def guests(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the user ids with an open invitation, and of people who declined."""
         rows = await self._db.rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
@@ -133,7 +133,7 @@ class Seats:
             (match_id, user_id, by_seat),
         )
 
-    async def invited_by(self, match_id: int, user_id: int) -> int | None:
+    async def find_inviting_seat(self, match_id: int, user_id: int) -> int | None:
         """Return the seat from which a person was invited to a match in progress, if known."""
         row = await self._db.row(
             "SELECT by_seat FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id)

@@ -67,7 +67,7 @@ class Tide:
         row = await self._db.row(f"SELECT {_COLUMNS} FROM tide_boards WHERE guild_id = ?", (guild_id,))
         return None if row is None else BoardRow(*row)
 
-    async def servers(self) -> list[int]:
+    async def list_servers(self) -> list[int]:
         """Return the servers that have a board."""
         rows = await self._db.rows("SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id")
         return [int(row[0]) for row in rows]
@@ -96,17 +96,17 @@ class Tide:
             ),
         )
 
-    async def open_seats(self, guild_id: int) -> list[Found]:
+    async def list_open(self, guild_id: int) -> list[Found]:
         """Return the tables anyone can still join, newest first."""
         return [Found(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
 
-    async def waiting(self, guild_id: int, stale: int) -> list[Found]:
+    async def list_waiting(self, guild_id: int, stale: int) -> list[Found]:
         """Return the matches in progress, the longest wait first.
 
         :param stale: matches that have waited since before this moment come last, as probably abandoned.
         """
         return [Found(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
 
-    async def ended(self, guild_id: int, since: int) -> list[Found]:
+    async def list_ended(self, guild_id: int, since: int) -> list[Found]:
         """Return the matches that ended at ``since`` or later, newest first."""
         return [Found(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]

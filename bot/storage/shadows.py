@@ -61,7 +61,7 @@ class Shadows:
         )
         return None if row is None else ShadowRow(*row)
 
-    async def of(self, match_id: int) -> list[ShadowRow]:
+    async def list_sealed(self, match_id: int) -> list[ShadowRow]:
         """Return all sealed moves of a match."""
         rows = await self._db.rows(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
@@ -70,6 +70,6 @@ class Shadows:
         )
         return [ShadowRow(*row) for row in rows]
 
-    async def untold(self, since: int) -> list[int]:
+    async def list_unposted(self, since: int) -> list[int]:
         """Return the matches that ended at ``since`` or later and whose sealed moves were not announced."""
         return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, SHADOWS))]

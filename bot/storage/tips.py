@@ -56,7 +56,7 @@ class Tips:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def give(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
+    async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
         """Store a tip, replacing an earlier one; ``False`` if the tips are locked."""
 
         async def work(transaction: Transaction) -> bool:
@@ -98,12 +98,12 @@ class Tips:
 
         return await self._db.write(work, about=match_id)
 
-    async def locked(self, match_id: int) -> int | None:
+    async def count_locked(self, match_id: int) -> int | None:
         """Return how many tips were locked; ``None`` while they are open."""
         row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
-    async def of(self, match_id: int) -> list[TipRow]:
+    async def list_tips(self, match_id: int) -> list[TipRow]:
         """Return the tips of a match in the order they were given."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
@@ -112,9 +112,9 @@ class Tips:
 
     async def find(self, match_id: int, user_id: int) -> TipRow | None:
         """Return a person's tip, if any."""
-        return next((row for row in await self.of(match_id) if row.user_id == user_id), None)
+        return next((row for row in await self.list_tips(match_id) if row.user_id == user_id), None)
 
-    async def strike(self, match_id: int, user_ids: Sequence[int]) -> None:
+    async def drop_players(self, match_id: int, user_ids: Sequence[int]) -> None:
         """Delete the unscored tips of people who now play in the match themselves."""
         await self._db.run_each(
             "DELETE FROM tips WHERE match_id = ? AND user_id = ? AND points IS NULL",
@@ -132,16 +132,16 @@ class Tips:
         """Delete the tips of a match that ended without a result."""
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
-    async def waiting(self, since: int) -> list[int]:
+    async def list_unfinished(self, since: int) -> list[int]:
         """Return matches with unscored tips, and those ended at ``since`` or later with none announced."""
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, TIPS))]
 
-    async def board(self, guild_id: int, begin: int, end: int, most: int) -> list[Tipper]:
+    async def list_tippers(self, guild_id: int, begin: int, end: int, most: int) -> list[Tipper]:
         """Return a server's best tippers for matches that ended in a period, without people who stay out."""
         rows = await self._db.rows(_BOARD, (guild_id, begin, end, most))
         return [Tipper(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
-    async def since(self, guild_id: int) -> int | None:
+    async def find_first_end(self, guild_id: int) -> int | None:
         """Return when the first match of a server with scored tips ended, if any."""
         row = await self._db.row(
             "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"

@@ -32,12 +32,12 @@ class TournamentEvents:
         )
         return None if row is None else EventRow(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
 
-    async def noted(self) -> list[int]:
+    async def list_all(self) -> list[int]:
         """Return the tournaments that have an event or should have one."""
         rows = await self._db.rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]
 
-    async def want(self, tournament_id: int) -> None:
+    async def request(self, tournament_id: int) -> None:
         """Request an event for a tournament, possibly again. Repeating it has no effect."""
         await self._db.run(
             "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
@@ -76,7 +76,7 @@ class TournamentEvents:
             "UPDATE tournament_events SET refused = 1 WHERE tournament_id = ?", (tournament_id,)
         )
 
-    async def undo(self, tournament_id: int) -> None:
+    async def clear(self, tournament_id: int) -> None:
         """Record that the event is gone, so that another may be created."""
         await self._db.run(
             "UPDATE tournament_events SET mark = NULL, event_id = NULL, shown = '' WHERE tournament_id = ?",

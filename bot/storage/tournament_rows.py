@@ -48,7 +48,7 @@ class LogRow:
     at: int
 
     @property
-    def by_itself(self) -> bool:
+    def is_automatic(self) -> bool:
         """Whether the event was automatic. Erased users keep a placeholder name, so theirs is not."""
         return not self.user_id and self.name in ("", "?")
 

@@ -64,7 +64,7 @@ class Tournaments:
         found = await self._db.row(f"SELECT {_ROW} FROM tournaments WHERE id = ?", (tournament_id,))
         return None if found is None else _read_row(found)
 
-    async def in_server(self, guild_id: int, most: int = LISTED) -> tuple[TournamentRow, ...]:
+    async def list_in_server(self, guild_id: int, most: int = LISTED) -> tuple[TournamentRow, ...]:
         """Return the tournaments of a server, unfinished ones first, then the newest."""
         rows = await self._db.rows(
             f"SELECT {_ROW} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
@@ -72,7 +72,7 @@ class Tournaments:
         )
         return tuple(_read_row(row) for row in rows)
 
-    async def running(self, since: int) -> list[tuple[int, int]]:
+    async def list_running(self, since: int) -> list[tuple[int, int]]:
         """Return the tournaments that are unfinished or ended at ``since`` or later, each with its server."""
         rows = await self._db.rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
@@ -81,7 +81,7 @@ class Tournaments:
         )
         return [(int(row[0]), int(row[1])) for row in rows]
 
-    async def going_at(self, channel_id: int) -> list[int]:
+    async def list_in_channel(self, channel_id: int) -> list[int]:
         """Return the unfinished tournaments of a channel, or with a table there."""
         rows = await self._db.rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"
@@ -90,7 +90,7 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def count_at(self, guild_id: int) -> int:
+    async def count_in_server(self, guild_id: int) -> int:
         """Count the unfinished tournaments of a server."""
         row = await self._db.row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND ended = 0", (guild_id,)
@@ -113,7 +113,7 @@ class Tournaments:
         )
         return 0 if found is None else int(found[0])
 
-    async def entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
+    async def list_entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
         """Return all current and former participants in the order they joined."""
         rows = await self._db.rows(
             "SELECT entry, user_id, name, press FROM tournament_entries WHERE tournament_id = ?"
@@ -122,7 +122,7 @@ class Tournaments:
         )
         return tuple(EntryRow(*row) for row in rows)
 
-    async def log(self, tournament_id: int) -> tuple[LogRow, ...]:
+    async def read_log(self, tournament_id: int) -> tuple[LogRow, ...]:
         """Return the log, earliest first.
 
         :raises Refused: a row cannot be read.
@@ -197,7 +197,7 @@ class Tournaments:
             return False
         return True
 
-    async def tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
+    async def list_tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
         """Return the tables of all rounds."""
         rows = await self._db.rows(
             "SELECT round, number, thread_id, match_id FROM tournament_tables WHERE tournament_id = ?"
@@ -214,14 +214,14 @@ class Tournaments:
             (table.thread_id, table.match_id, tournament_id, table.round, table.number),
         )
 
-    async def round_of(self, match_id: int) -> tuple[int, int] | None:
+    async def find_round(self, match_id: int) -> tuple[int, int] | None:
         """Return the tournament and the round number of a match, if it belongs to one."""
         row = await self._db.row(
             "SELECT tournament_id, round FROM tournament_tables WHERE match_id = ?", (match_id,)
         )
         return None if row is None else (int(row[0]), int(row[1]))
 
-    async def deal(self, tournament_id: int, round_: int) -> Deal | None:
+    async def find_deal(self, tournament_id: int, round_: int) -> Deal | None:
         """Return the secret that the tables of a round share; ``None`` if each has its own."""
         row = await self._db.row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
@@ -229,7 +229,7 @@ class Tournaments:
         )
         return None if row is None else Deal(round_, bytes(row[0]))
 
-    async def sealed(self, tournament_id: int, round_: int) -> list[int]:
+    async def list_sealed(self, tournament_id: int, round_: int) -> list[int]:
         """Return the matches of a round whose secret is still hidden, ended or not."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"
@@ -238,7 +238,7 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def posts(self, tournament_id: int) -> dict[str, Post]:
+    async def list_posts(self, tournament_id: int) -> dict[str, Post]:
         """Return the posts of a tournament by name."""
         rows = await self._db.rows(
             "SELECT what, message_id, at FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)

@@ -71,7 +71,7 @@ class Arranged:
             arranged=True,
         )
         seats = [SeatRow(seat, one.user_id, one.name, press) for seat, one in enumerate(people)]
-        return await self._lookup.unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
+        return await self._lookup.write_unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
 
     async def start(self, table_id: int, press: int) -> Table:
         """Deal the match unless it has started.
@@ -130,7 +130,7 @@ class Arranged:
                 )
                 return await self._tables.change(table, Kind.MOVED, "move", write)
 
-        return await self._lookup.unless_taken(move)
+        return await self._lookup.write_unless_taken(move)
 
     async def close(self, table_id: int) -> Table:
         """End a table without a result unless it has ended."""

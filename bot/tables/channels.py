@@ -61,11 +61,11 @@ class Channels:
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
         plan = await self.plan(channel_id, {key: value})
         await self._tables.store.change_all(*plan.writes)
-        self._tables.publish(*plan.tells)
+        self._tables.publish(*plan.changes)
 
     async def _find_table(self, channel_id: int) -> Table | None:
         try:
-            return await self._lookup.at(channel_id)
+            return await self._lookup.find_active(channel_id)
         except UnhostedGame:
             # Nothing of it is shown any longer.
             return None

@@ -27,7 +27,7 @@ class Forms:
         self._channels = channels
         self._orders = orders
 
-    async def take(self, channel_id: int, user_id: int, chosen: Chosen) -> None:
+    async def save(self, channel_id: int, user_id: int, chosen: Chosen) -> None:
         """Store all settings of a form.
 
         :raises UnknownGame: an order names an unknown game.
@@ -39,5 +39,5 @@ class Forms:
             self._tables.store.preferences.to_set(user_id, key, value) for key, value in chosen.own.items()
         ]
         await self._tables.store.change_all(*channels.writes, *own, *orders.writes)
-        self._tables.publish(*channels.tells, *orders.tells)
+        self._tables.publish(*channels.changes, *orders.changes)
         await self._orders.settle(orders.tables)

@@ -56,8 +56,8 @@ class Clocks:
         """Return the clock of each person's seat; empty without a clock or a match in progress."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
-        rows = await self._tables.store.clocks.of(table.id)
-        times = await self._tables.store.clocks.times(row.user_id for row in rows.values())
+        rows = await self._tables.store.clocks.list_by_seat(table.id)
+        times = await self._tables.store.clocks.read_times(row.user_id for row in rows.values())
         made = []
         for occupant in table.occupants:
             row = rows.get(occupant.seat)
@@ -77,14 +77,14 @@ class Clocks:
         return SeatTime(
             row.seat,
             row.left_at(now, times),
-            row.ends(times),
+            row.ends_at(times),
             woken if woken > now else None,
-            row.ran_out(now, times),
+            row.has_run_out(now, times),
         )
 
     async def list_waits(self, table: Table) -> tuple[Wait, ...]:
         """Return the people's seats that a match in progress waits for."""
-        rows = await self._tables.store.clocks.of(table.id)
+        rows = await self._tables.store.clocks.list_by_seat(table.id)
         ends = {shown.seat: shown.ends for shown in await self.read(table)}
         return tuple(
             Wait(row.seat, row.began, ends.get(row.seat)) for row in rows.values() if row.since is not None
@@ -147,11 +147,11 @@ class Clocks:
         if await self._tables.store.clocks.mark(found, empty=True):
             self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
 
-    async def mend(self) -> None:
+    async def start_missing(self) -> None:
         """Start missing clocks at tables in progress, after an interrupted write or on old tables."""
-        for table_id in await self._tables.share.mine(await self._tables.store.clocks.adrift()):
+        for table_id in await self._tables.share.owned_here(await self._tables.store.clocks.list_unsettled()):
             try:
-                await self.settle(table_id)
+                await self.start_awaited(table_id)
             except UnhostedGame as error:
                 log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
             except StorageError:
@@ -160,7 +160,7 @@ class Clocks:
                 # Whatever is wrong with one table, the others and all computer players depend on this loop.
                 log.exception("no clocks table=%d", table_id)
 
-    async def settle(self, table_id: int) -> None:
+    async def start_awaited(self, table_id: int) -> None:
         """Start the clocks of awaited seats that are not running yet.
 
         The caller's change is stored already, so a failure is only logged. The next row of the log sets the
@@ -169,7 +169,7 @@ class Clocks:
         async with self._tables.lock(table_id):
             try:
                 table = await self._tables.load(table_id)
-                if await self._timers.settle(table, self._tables.now()):
+                if await self._timers.start_awaited(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
             except StorageError as error:
                 log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -49,7 +49,7 @@ class Doubts:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @contextmanager
-    def about(self, change: Change) -> Iterator[None]:
+    def watch(self, change: Change) -> Iterator[None]:
         """Start checking ``change`` in the background if the write in the block ends in doubt."""
         try:
             yield

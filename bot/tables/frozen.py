@@ -29,15 +29,15 @@ async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda:
     :param stopping: returns whether to leave the rest to the next start.
     :raises StorageError: the database is unavailable.
     """
-    for table_id in await tables.share.mine(await tables.store.matches.live()):
+    for table_id in await tables.share.owned_here(await tables.store.matches.list_live()):
         if stopping():
             return
         began = time.perf_counter()
         try:
             # Reading a frozen table stops its clocks.
-            await tables.look_over(table_id)
+            await tables.check_stored(table_id)
         except UnhostedGame:
-            await tables.store.clocks.rest(table_id)
+            await tables.store.clocks.stop(table_id)
         except StorageError:
             raise
         except Exception:

@@ -105,7 +105,7 @@ class Lobbies:
             name = name_computer(against, await self._channels.words_at(place))
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
-        new = await self._lookup.unless_taken(lambda: tables.add(row, seated, invited, "open"))
+        new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
         with telling_done():
             return await tables.get(new)
 

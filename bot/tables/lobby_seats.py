@@ -62,16 +62,18 @@ class LobbySeats:
 
     async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
         """Seat more people or computer players after those already seated."""
-        return await self._reseat(table, (*await self._seats.of(table.id), *new), table.host_id, label)
+        return await self._reseat(
+            table, (*await self._seats.list_taken(table.id), *new), table.host_id, label
+        )
 
     async def remove(self, table: Table, seat: int, label: str) -> Table:
         """Free a seat; later ones move up."""
-        staying = [row for row in await self._seats.of(table.id) if row.seat != seat]
+        staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
         return await self._reseat(table, renumber(staying), table.host_id, label)
 
     async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
         """Replace the player of a taken seat; the host stays the same."""
-        rows = [new if row.seat == new.seat else row for row in await self._seats.of(table.id)]
+        rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
         return await self._reseat(table, rows, table.host_id, label)
 
     async def decline(self, table: Table, user_id: int, *, gone: bool = False) -> Table:
@@ -89,7 +91,7 @@ class LobbySeats:
         """
         if not table.seats_of(user_id):
             raise NotSeated
-        seats = await self._seats.of(table.id)
+        seats = await self._seats.list_taken(table.id)
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
         if user_id != table.host_id:
@@ -104,7 +106,7 @@ class LobbySeats:
 
         :param press: the last number added to the match key.
         """
-        row = replace(await self._tables.row(table.id), version=table.game.version, start_press=press)
+        row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._foresee(table, row)
         switch = await self._timers.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
@@ -125,7 +127,7 @@ class LobbySeats:
             table = await self._tables.load(table_id)
             if table.status != LOBBY or table.follows is None:
                 return table
-            before = await self._seats.of(table.follows)
+            before = await self._seats.list_taken(table.follows)
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
@@ -137,14 +139,14 @@ class LobbySeats:
 
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         if table.follows is not None:
-            seats = arrange(rotate(await self._seats.of(table.follows)), seats)
+            seats = arrange(rotate(await self._seats.list_taken(table.follows)), seats)
         return await self._tables.change(
             table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
         )
 
     async def _foresee(self, table: Table, row: MatchRow) -> Table:
         """Return the table as it will be once its match has started."""
-        seats = await self._seats.of(table.id)
+        seats = await self._seats.list_taken(table.id)
         return replace(
             table,
             status=PLAYING,

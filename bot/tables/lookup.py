@@ -23,29 +23,29 @@ class Lookup:
         self._tables = tables
         self._matches = tables.store.matches
 
-    async def at(self, channel_id: int) -> Table | None:
+    async def find_active(self, channel_id: int) -> Table | None:
         """Return the active table of a channel (lobby, playing or frozen)."""
-        found = await self._matches.active_at(channel_id)
+        found = await self._matches.find_active(channel_id)
         return None if found is None else await self._tables.get(found)
 
-    async def latest_at(self, channel_id: int) -> Table | None:
+    async def find_latest(self, channel_id: int) -> Table | None:
         """Return the active table of a channel, else the last one that ended there."""
-        found = await self._matches.active_at(channel_id)
+        found = await self._matches.find_active(channel_id)
         if found is None:
-            found = await self._matches.latest_at(channel_id)
+            found = await self._matches.find_latest(channel_id)
         return None if found is None else await self._tables.get(found)
 
-    async def of_person(self, user_id: int) -> list[Table]:
+    async def list_active(self, user_id: int) -> list[Table]:
         """Return the active tables of a person: first those that wait for them, then the oldest.
 
         Tables whose game is no longer hosted are left out so that they don't hide the others.
         """
-        tables = await self._read(await self._matches.active_of(user_id))
+        tables = await self._read(await self._matches.list_active(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
-    async def hosted_by(self, user_id: int) -> list[Table]:
+    async def list_hosted(self, user_id: int) -> list[Table]:
         """Return the lobbies a person hosts without a seat, oldest first; nobody else can start these."""
-        return await self._read(await self._tables.store.seats.hosted_without_seat(user_id))
+        return await self._read(await self._tables.store.seats.list_hosted_without_seat(user_id))
 
     async def _read(self, table_ids: Iterable[int]) -> list[Table]:
         tables = []
@@ -56,12 +56,12 @@ class Lookup:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return tables
 
-    async def unhosted_of(self, user_id: int) -> list[tuple[int, str]]:
+    async def list_unhosted(self, user_id: int) -> list[tuple[int, str]]:
         """Return the ids and game keys of a person's active tables whose game is no longer hosted."""
-        rows = [await self._tables.row(found) for found in await self._matches.active_of(user_id)]
+        rows = [await self._tables.load_row(found) for found in await self._matches.list_active(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
-    async def home_of(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
+    async def find_home(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
         """Return a table's channel, the user ids of players and invited people, and its guest channels.
 
         This also works if the table's game is no longer hosted.
@@ -71,11 +71,14 @@ class Lookup:
         try:
             table = await self._tables.get(table_id)
         except UnhostedGame:
-            row, seats = await self._tables.row(table_id), await self._tables.store.seats.of(table_id)
+            row, seats = (
+                await self._tables.load_row(table_id),
+                await self._tables.store.seats.list_taken(table_id),
+            )
             return row.channel_id, frozenset(seat.user_id for seat in seats), ()
         return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
 
-    async def unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
+    async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
         """Do a write that a channel with an active table forbids. The caller must not hold a lock.
 
         :raises ChannelTaken: the channel has an active table.
@@ -85,7 +88,7 @@ class Lookup:
             try:
                 return await write()
             except ChannelBusy as busy:
-                active = await self.at(busy.channel_id)
+                active = await self.find_active(busy.channel_id)
             # A table that has ended since is no obstacle.
             if active is not None:
                 raise ChannelTaken(active)

@@ -30,7 +30,7 @@ class Orders:
         """
         plan = await self.plan(user_id, {game_key: order})
         await self._tables.store.change_all(*plan.writes)
-        self._tables.publish(*plan.tells)
+        self._tables.publish(*plan.changes)
         await self.settle(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
@@ -42,14 +42,16 @@ class Orders:
                 raise UnknownGame(game_key)
             check_order(game, order)
             writes.append(self._tables.store.preferences.to_set(user_id, make_order_key(game_key), order))
-        theirs = [t for t in await self._lookup.of_person(user_id) if t.game.key in chosen] if chosen else []
+        theirs = (
+            [t for t in await self._lookup.list_active(user_id) if t.game.key in chosen] if chosen else []
+        )
         tells = tuple(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
         return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def settle(self, tables: Iterable[int]) -> None:
         """Update the clocks of tables at which another player may have to move now."""
         for table in tables:
-            await self._clocks.settle(table)
+            await self._clocks.start_awaited(table)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

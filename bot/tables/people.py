@@ -41,11 +41,11 @@ class People:
 
     async def list_kept(self, user_id: int) -> dict[str, Any]:
         """Return everything stored about a person (see :meth:`bot.storage.people.PersonalData.collect`)."""
-        return await self._store.people.kept(user_id)
+        return await self._store.people.collect(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
         """Return the names a person has had, and channels that may be threads named after them."""
-        return await self._store.people.traces(user_id)
+        return await self._store.people.find_traces(user_id)
 
     async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
         """Erase a person: they leave every table, and finished matches show ``name`` instead.
@@ -57,9 +57,9 @@ class People:
         changed = None
         # Try again if they have taken a seat in the meantime.
         while changed is None:
-            for table_id in await self._store.matches.active_of(user_id):
+            for table_id in await self._store.matches.list_active(user_id):
                 await self._leave(table_id, user_id)
-            for table_id in await self._store.people.left_alone(user_id):
+            for table_id in await self._store.people.list_abandoned(user_id):
                 await self._give_up(table_id)
             today = number_day(self._tables.now())
             changed = await self._store.people.erase(user_id, name, today, names)

@@ -153,15 +153,15 @@ class Play:
         :raises NotSeated: ``by`` has no seat there and is no moderator.
         """
         async with self._tables.lock(table_id):
-            row = await self._tables.row(table_id)
+            row = await self._tables.load_row(table_id)
             if row.status == OVER:
                 raise TableOver
             if row.game in self._tables.games:
                 raise NotSeated
-            seated = [seat.user_id for seat in await self._tables.store.seats.of(table_id)]
+            seated = [seat.user_id for seat in await self._tables.store.seats.list_taken(table_id)]
             if by not in seated and not moderator:
                 raise NotSeated
-            rows = await self._tables.store.matches.log(table_id)
+            rows = await self._tables.store.matches.read_log(table_id)
             await self._tables.store.matches.end(table_id, self._tables.now())
             self._tables.publish(Change(table_id, len(rows), Kind.ENDED))
             log.info("table=%d kind=close", table_id)
@@ -171,7 +171,7 @@ class Play:
 
         :raises ChannelTaken: that channel has an active table.
         """
-        return await self._lookup.unless_taken(lambda: self._move(table_id, by, place))
+        return await self._lookup.write_unless_taken(lambda: self._move(table_id, by, place))
 
     async def _move(self, table_id: int, by: int, place: Place) -> Table:
         async with self._tables.lock(table_id):

@@ -93,7 +93,7 @@ def make_table(
         ended_at=row.ended_at,
         former=former,
         follows=row.follows,
-        clock=None if row.clock is None else Clock.of(row.clock),
+        clock=None if row.clock is None else Clock.parse(row.clock),
         begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
         arranged=row.arranged,
         declined=guests[1],

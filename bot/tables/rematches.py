@@ -25,7 +25,7 @@ class Rematches:
 
     async def find(self, table_id: int) -> int | None:
         """Return the id of a table's rematch, if one was opened."""
-        return await self._tables.store.matches.following(table_id)
+        return await self._tables.store.matches.find_rematch(table_id)
 
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:
         """Open the rematch of a finished table, or join it if it is open.
@@ -41,7 +41,7 @@ class Rematches:
         :raises AlreadySeated: they have joined already.
         :raises ChannelTaken: the channel has another active table.
         """
-        return await self._lookup.unless_taken(lambda: self._play_again(table_id, person, press))
+        return await self._lookup.write_unless_taken(lambda: self._play_again(table_id, person, press))
 
     async def _play_again(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
@@ -67,7 +67,7 @@ class Rematches:
         return await self._lobbies.join(new, person, press)
 
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
-        order = rotate(await self._tables.store.seats.of(old.id))
+        order = rotate(await self._tables.store.seats.list_taken(old.id))
         # A guest channel agreed to one match only and has to be asked again.
         there = [
             row
@@ -78,7 +78,7 @@ class Rematches:
             # The person was erased after the table was read.
             raise NotSeated
         row = replace(
-            await self._tables.row(old.id),
+            await self._tables.load_row(old.id),
             version=None,
             status=LOBBY,
             host_id=person.user_id,

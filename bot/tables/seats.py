@@ -75,7 +75,7 @@ def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
     nor at an arranged table.
     """
     known = find_known_seats(table, user_id)
-    anybody = not known and not table.is_voted and not table.arranged
+    anybody = not known and not table.had_channel_seat and not table.arranged
     return tuple(seat for seat in table.computers if seat in known or anybody)
 
 
@@ -133,7 +133,7 @@ class Seats:
                 raise NotSeated
             return await self.stand_in(table, seats, WEAKEST if table.arranged else level, began)
 
-    async def take(self, table_id: int, person: Person, seat: int) -> Table:
+    async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
         """Let a person take over from a computer player.
 
         Anyone with a current or former seat in the match has seen a hidden side and may only take back that
@@ -164,7 +164,7 @@ class Seats:
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")
 
-    async def ask_over(self, table_id: int, by: int, user_id: int) -> Table:
+    async def invite_to_take_over(self, table_id: int, by: int, user_id: int) -> Table:
         """Invite someone to take over from a computer player. Inviting them again has no effect.
 
         :raises NotSeated: ``by`` does not play here.
@@ -181,7 +181,7 @@ class Seats:
             write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
             return await self._tables.change(table, Kind.INVITED, "invite", write)
 
-    async def withdraw(self, table_id: int, by: int, user_id: int) -> Table:
+    async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation to a computer's seat.
 
         :raises NotInvited: ``user_id`` has none.
@@ -191,7 +191,7 @@ class Seats:
             table, _ = await self._tables.load_match(table_id)
             if user_id not in table.invited:
                 raise NotInvited
-            seat = await self._seats.invited_by(table_id, user_id)
+            seat = await self._seats.find_inviting_seat(table_id, user_id)
             if by != table.host_id and seat not in table.seats_of(by):
                 raise NotInviter(table.host.name)
             return await self._tables.change(
@@ -206,7 +206,7 @@ class Seats:
         match = table.match
         staying = [o.user_id for o in table.occupants if o.computer is None and o.seat not in seats]
         sat = bool(table.seats_of(table.host_id))
-        if not staying and (sat or not table.votes):
+        if not staying and (sat or not table.has_channel_seat):
             if match is None:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, match, match.close(), began)).table
@@ -216,7 +216,7 @@ class Seats:
         passes = (sat or table.host_id == NOBODY) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
         # A log that can't be replayed still has rows.
-        seq = len(await self._tables.store.matches.log(table.id)) if match is None else match.seq
+        seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
         return await self._hand_over(table, rows, host, seq, "computer")
 
     async def _hand_over(

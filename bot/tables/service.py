@@ -67,17 +67,17 @@ class Tables:
         """Return a table (:meth:`bot.tables.store.TableStore.get`)."""
         return await self.core.get(table_id)
 
-    async def at(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel (:meth:`bot.tables.lookup.Lookup.at`)."""
-        return await self.lookup.at(channel_id)
+    async def find_active(self, channel_id: int) -> Table | None:
+        """Return the active table of a channel (:meth:`bot.tables.lookup.Lookup.find_active`)."""
+        return await self.lookup.find_active(channel_id)
 
-    async def latest_at(self, channel_id: int) -> Table | None:
-        """Return the newest table of a channel (:meth:`bot.tables.lookup.Lookup.latest_at`)."""
-        return await self.lookup.latest_at(channel_id)
+    async def find_latest(self, channel_id: int) -> Table | None:
+        """Return the newest table of a channel (:meth:`bot.tables.lookup.Lookup.find_latest`)."""
+        return await self.lookup.find_latest(channel_id)
 
-    async def of_person(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.of_person`)."""
-        return await self.lookup.of_person(user_id)
+    async def list_active(self, user_id: int) -> list[Table]:
+        """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.list_active`)."""
+        return await self.lookup.list_active(user_id)
 
 
 def draw_secret() -> bytes:

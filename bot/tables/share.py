@@ -30,7 +30,7 @@ class Share:
         """Whether all tables belong to this process."""
         return len(self._ids) == self._shards
 
-    def limit(self, shards: int, ids: Iterable[int]) -> None:
+    def restrict(self, shards: int, ids: Iterable[int]) -> None:
         """Own only the tables of these shards."""
         self._shards, self._ids = shards, frozenset(ids)
 
@@ -38,26 +38,26 @@ class Share:
         """Return whether the tables of a server belong to this process."""
         return find_shard(guild_id, self._shards) in self._ids
 
-    def note(self, table_id: int, guild_id: int | None) -> None:
+    def note_server(self, table_id: int, guild_id: int | None) -> None:
         """Remember which server a table is in."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
 
-    async def learn(self, table_id: int) -> None:
+    async def look_up(self, table_id: int) -> None:
         """Look up the server of a table that may not have been read yet."""
         if not self.whole:
-            for found, guild_id in (await self._homes.of([table_id])).items():
-                self.note(found, guild_id)
+            for found, guild_id in (await self._homes.find_servers([table_id])).items():
+                self.note_server(found, guild_id)
 
-    async def mine(self, table_ids: Sequence[int]) -> list[int]:
+    async def owned_here(self, table_ids: Sequence[int]) -> list[int]:
         """Return those of the given tables that belong to this process, in order."""
         if self.whole:
             return list(table_ids)
-        homes = await self._homes.of(table_ids)
+        homes = await self._homes.find_servers(table_ids)
         return [found for found in table_ids if found in homes and self.owns(homes[found])]
 
-    def is_anothers(self, table_id: int) -> bool:
+    def is_owned_elsewhere(self, table_id: int) -> bool:
         """Return whether a table that was read before belongs to another process."""
         return self._others.get(table_id) is not None

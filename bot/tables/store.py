@@ -43,7 +43,7 @@ class Plan:
     """Statements to run, the changes to announce afterwards, and the tables whose clocks to update then."""
 
     writes: tuple[Write, ...] = ()
-    tells: tuple[Change, ...] = ()
+    changes: tuple[Change, ...] = ()
     tables: tuple[int, ...] = ()
 
 
@@ -104,7 +104,7 @@ class TableStore:
         async with self.lock(table_id):
             return await self.load(table_id)
 
-    async def row(self, table_id: int) -> MatchRow:
+    async def load_row(self, table_id: int) -> MatchRow:
         """Return the stored row of a table, without its seats and log.
 
         :raises NoTable: there is no such table.
@@ -152,7 +152,7 @@ class TableStore:
             raise NotStarted
         return table, table.match
 
-    async def look_over(self, table_id: int) -> None:
+    async def check_stored(self, table_id: int) -> None:
         """Read a table that is not cached, without caching it, so that it freezes if it must.
 
         :raises NoTable: there is no such table.
@@ -166,9 +166,9 @@ class TableStore:
         """Drop a table from the cache, so that it is read again from the store."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
-            await self.share.learn(table_id)
+            await self.share.look_up(table_id)
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Clear the cache."""
         self._cache.clear()
 
@@ -199,7 +199,7 @@ class TableStore:
         # Even if the write fails, the next read must see what was stored.
         self._cache.drop(table.id)
         change = Change(table.id, count_rows(table), kind)
-        with self._doubts.about(change):
+        with self._doubts.watch(change):
             await write
         self.publish(change)
         log.info("table=%d kind=%s", table.id, label)
@@ -228,7 +228,7 @@ class TableStore:
         now = self.now()
         if over:
             # Read before the write, because an error afterwards would suggest that nothing was stored.
-            stored = await self.row(table.id)
+            stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
@@ -237,7 +237,7 @@ class TableStore:
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _kind_of(rows, over=over))
         try:
-            with self._doubts.about(change):
+            with self._doubts.watch(change):
                 await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
         except SeqTaken as error:
             raise StaleAction from error
@@ -264,14 +264,14 @@ class TableStore:
         """Read a table. The caller holds the lock; a known ``match`` saves replaying its log."""
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
-            self.row(table_id),
-            store.seats.of(table_id),
-            store.seats.former(table_id),
-            store.seats.guests(table_id),
-            store.proposals.of(table_id),
-            store.matches.log(table_id) if match is None else _nothing(),
+            self.load_row(table_id),
+            store.seats.list_taken(table_id),
+            store.seats.list_former(table_id),
+            store.seats.list_invited(table_id),
+            store.proposals.find_open(table_id),
+            store.matches.read_log(table_id) if match is None else _nothing(),
         )
-        self.share.note(table_id, row.guild_id)
+        self.share.note_server(table_id, row.guild_id)
         game = self.games.get(row.game)
         if game is None:
             raise UnhostedGame(row.game, table_id)
@@ -290,7 +290,7 @@ class TableStore:
     async def _rest(self, table_id: int) -> None:
         """Stop all clocks of a table that nobody can play at."""
         try:
-            await self.store.clocks.rest(table_id)
+            await self.store.clocks.stop(table_id)
         except StorageError as error:
             # Reading must still succeed; the clocks are stopped at their next due time.
             log.warning("clocks run on table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -22,14 +22,14 @@ class Timers:
 
         :param table: as it will be afterwards.
         """
-        position = await self._waiting.position(table)
-        return self._clocks.settling(table.id, position, acted, at)
+        position = await self._waiting.make_position(table)
+        return self._clocks.make_settling(table.id, position, acted, at)
 
-    async def settle(self, table: Table, at: int) -> bool:
+    async def start_awaited(self, table: Table, at: int) -> bool:
         """Start the clocks of awaited seats; return whether anything had to change."""
         switch = await self.switch(table, at)
         if switch is not None:
-            await self._clocks.do(table.id, switch)
+            await self._clocks.run_settling(table.id, switch)
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> Also | None:
@@ -40,9 +40,9 @@ class Timers:
         if table.status == FROZEN or table.match is None:
             # The clocks of a frozen table were stopped when it was read.
             return None
-        position = await self._waiting.position(table)
-        rows = await self._clocks.of(table.id)
+        position = await self._waiting.make_position(table)
+        rows = await self._clocks.list_by_seat(table.id)
         running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
         if position is not None and running == {seat: position.holders[seat] for seat in position.awaited}:
             return None
-        return self._clocks.settling(table.id, position, (), at)
+        return self._clocks.make_settling(table.id, position, (), at)

@@ -36,9 +36,9 @@ class Times:
         self._tables = tables
         self._lookup = lookup
 
-    async def of(self, user_id: int) -> OwnTimes:
+    async def get_times(self, user_id: int) -> OwnTimes:
         """Return when a person plays."""
-        return (await self._tables.store.clocks.times([user_id]))[user_id]
+        return (await self._tables.store.clocks.read_times([user_id]))[user_id]
 
     async def set_zone(self, user_id: int, text: str) -> OwnTimes:
         """Set a person's time zone.
@@ -104,15 +104,15 @@ class Times:
             day = date.fromisoformat(text.strip())
         except ValueError as error:
             raise BadDate from error
-        zone = ZoneInfo((await self.of(user_id)).zone)
+        zone = ZoneInfo((await self.get_times(user_id)).zone)
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
-        theirs = await self._lookup.of_person(user_id)
+        theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
         with telling_done():
-            return await self.of(user_id)
+            return await self.get_times(user_id)
 
 
 def _check_quiet(quiet: tuple[int, int] | None) -> None:

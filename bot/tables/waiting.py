@@ -22,7 +22,7 @@ class Waiting:
         self._games = games
         self._preferences = preferences
 
-    async def order(self, user_id: int, game_key: str) -> str:
+    async def get_order(self, user_id: int, game_key: str) -> str:
         """Return a person's standing order for a game; empty for the game's default.
 
         :raises UnknownGame: there is no such game.
@@ -46,9 +46,9 @@ class Waiting:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
         orders: dict[int, str | None] = {
-            user_id: await self.order(user_id, table.game.key) for user_id in asked
+            user_id: await self.get_order(user_id, table.game.key) for user_id in asked
         }
-        if table.unhurried(seat):
+        if table.hurries_nobody(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
         return answer_by_orders(table, match, seat, orders)
 
@@ -67,7 +67,7 @@ class Waiting:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
         return frozenset(seats) - frozenset(table.computers)
 
-    async def position(self, table: Table) -> Position | None:
+    async def make_position(self, table: Table) -> Position | None:
         """Return the position as the clocks see it; ``None`` without a match in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None

@@ -115,26 +115,28 @@ class Fairness:
         :raises TooOften: they have asked too often.
         """
         question = Question(person, rule.name, table, table)
-        again = await self._asked.begin(question, rule.limits, int(self._clock()))
+        again = await self._asked.record(question, rule.limits, int(self._clock()))
         if again is not None:
             raise TooOften(rule, again)
         try:
             yield
         except BaseException:
-            await self._asked.failed(question)
+            await self._asked.remove_latest(question)
             raise
 
     async def call(self, by: int, person: int, table: int) -> int | None:
         """Note that somebody calls another to a table; where it is too often, return when it goes again."""
-        return await self._asked.begin(_make_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def next_call(self, by: int, person: int, table: int) -> int | None:
         """Return when somebody may call another; ``None`` where they may now."""
-        return await self._asked.again_at(_make_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.find_next_allowed(
+            _make_call(by, person, table), CALL.limits, int(self._clock())
+        )
 
     async def not_called(self, by: int, person: int, table: int) -> None:
         """Note that the call just begun did not come about."""
-        await self._asked.failed(_make_call(by, person, table))
+        await self._asked.remove_latest(_make_call(by, person, table))
 
     @contextmanager
     def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
@@ -142,7 +144,7 @@ class Fairness:
 
         :raises TooOften: they have posted too often.
         """
-        again = self._recent.begin((rule.name, person, place), rule.limits, int(self._clock()))
+        again = self._recent.record((rule.name, person, place), rule.limits, int(self._clock()))
         if again is not None:
             raise TooOften(rule, again)
         try:
@@ -153,7 +155,7 @@ class Fairness:
 
     def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
         """Note that nothing came of what a person had posted last."""
-        self._recent.failed((rule.name, person, place))
+        self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
     def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:

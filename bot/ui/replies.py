@@ -163,7 +163,7 @@ async def _store_look(interaction: Interaction) -> None:
     services = interaction.client.services
     table_id, seq = look
     try:
-        await services.looks.note(interaction.user.id, table_id, Look(seq, services.tables.now()))
+        await services.looks.record(interaction.user.id, table_id, Look(seq, services.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -80,8 +80,8 @@ class Guests:
             await self._page.show(interaction, table, note)
             return
         await self._check_askable(interaction, table, chosen)
-        if not await self._seats.ask(table.id, chosen):
-            asking = await self._seats.asked(table.id)
+        if not await self._seats.invite(table.id, chosen):
+            asking = await self._seats.find_invited(table.id)
             raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
         await self._posts.pass_declined(table.id)
         self._wake(table.id)
@@ -168,7 +168,7 @@ class Guests:
         :raises NotYourChannel: who presses may not manage the channel.
         """
         table_id = table_of(parts)
-        if await self._seats.asked(table_id) != interaction.channel_id:
+        if await self._seats.find_invited(table_id) != interaction.channel_id:
             raise QuestionSettled
         _check_manager(interaction)
         return table_id
@@ -181,7 +181,7 @@ class Guests:
             log.warning("not told of a no table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _settle(self, interaction: Interaction, table_id: int) -> None:
-        await self._seats.answer(table_id)
+        await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The host's page says that it is asked, and nothing of the table itself has changed by a no.
         interaction.client.services.panels.look(table_id)

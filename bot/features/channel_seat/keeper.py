@@ -114,13 +114,13 @@ class Keeper:
 
     async def asked(self, table: Table) -> int | None:
         """Return which other channel has been asked to play and has not answered."""
-        return await self._seats.asked(table.id)
+        return await self._seats.find_invited(table.id)
 
     async def terms(self, table: Table) -> Terms:
         """Return how the channel votes: as the host has said, here or in the match before."""
-        found = await self._seats.terms(table.id)
+        found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
-            found = await self._seats.terms(table.follows)
+            found = await self._seats.find_terms(table.follows)
         return found or USUAL
 
     async def set_terms(self, table_id: int, by: int, terms: Terms) -> Table:
@@ -168,7 +168,7 @@ class Keeper:
         if ballot is None:
             raise NoVoteOpen
         if _has_sides(table):
-            side = await self._seats.take_side(table.id, user_id, seat)
+            side = await self._seats.choose_side(table.id, user_id, seat)
             if side != seat:
                 raise OtherSide(table.names[side])
         return ballot
@@ -194,11 +194,13 @@ class Keeper:
 
     async def find(self, table: Table, user_id: int) -> str | None:
         """Return what a person has chosen for the position as it stands."""
-        return None if table.match is None else await self._seats.own(table.id, user_id, table.match.seq)
+        return (
+            None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)
+        )
 
     async def find_last(self, table: Table, seat: int | None) -> TurnRow | None:
         """Return the newest vote for a seat that is closed."""
-        closed = [row for row in await self._seats.of(table.id) if row.told and row.seat == seat]
+        closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None
 
 

@@ -140,16 +140,16 @@ class Posts:
     async def pass_declined(self, table_id: int) -> None:
         """Let the next no be told: another question is asked."""
         messages = self._poster.messages
-        for row in await messages.live(table_id, CHANNEL_DECLINED):
+        for row in await messages.list_live(table_id, CHANNEL_DECLINED):
             if row.seq == NEWEST_NO:
-                await messages.shows(row.id, OLDER_NO)
+                await messages.mark_shown(row.id, OLDER_NO)
 
     async def renew_declined(self, table: Table, asked: int | None) -> None:
         """Have those who were told of a no read what the channel says now, where that is something else.
 
         :param asked: the channel that is asked now.
         """
-        for row in await self._poster.messages.live(table.id, CHANNEL_DECLINED):
+        for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
             of = int(row.about.asks or 0)
             state = PLAYS if of in table.guests else ASKED_AGAIN if of == asked else OLDER_NO
             channel = await self.find_channel(row.channel_id)
@@ -164,7 +164,7 @@ class Posts:
         """Forget what is kept true of a table, for it is gone: the next look posts it again."""
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
-            await messages.retire(row.id for row in await messages.live(table_id, purpose))
+            await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel where something can be posted."""
@@ -178,7 +178,7 @@ class Posts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
-        rows = await self._poster.messages.live(table.id, purpose)
+        rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
     async def _post(
@@ -210,7 +210,7 @@ class Posts:
         write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
         messages = self._poster.messages
-        found = [one for one in await messages.live(table.id, purpose) if which(one)]
+        found = [one for one in await messages.list_live(table.id, purpose) if which(one)]
         for where in dict.fromkeys(one.channel_id for one in found):
             channel = await self.find_channel(where)
             if channel is None:
@@ -219,7 +219,7 @@ class Posts:
             text = await write(await self.find_words(table, where), where)
             rows = [
                 one
-                for one in await messages.live(table.id, purpose)
+                for one in await messages.list_live(table.id, purpose)
                 if which(one) and one.channel_id == where
             ]
             await self._poster.close(channel, rows, partial(_say, text))

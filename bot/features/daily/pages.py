@@ -131,7 +131,7 @@ class Pages:
 
     async def count(self, user_id: int) -> Streak:
         """Return somebody's streak as it stands."""
-        return count_streak(await self._daily.finished(user_id), self.keeper.today)
+        return count_streak(await self._daily.list_finished(user_id), self.keeper.today)
 
     async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
         """Return the picture of a result with its words."""
@@ -169,7 +169,7 @@ class Pages:
             text = w("Each server has a board of its own: open `/daily` in one.")
             await replies.show(interaction, text, view=view([back]))
             return
-        rows = await self._daily.board(number, server, (LISTED, UNNAMED))
+        rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))
         head = self._write_head(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")

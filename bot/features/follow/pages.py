@@ -82,7 +82,7 @@ class Page:
         """Show what a person follows, and the table of this channel."""
         w, user = replies.reader(interaction), interaction.user.id
         lines, options = [], []
-        for row in await self._follows.of_person(user):
+        for row in await self._follows.list_followed(user):
             line, title = await self._describe(row, w)
             lines.append(line)
             options.append(discord.SelectOption(label=clip(title, LABEL), value=str(row.match_id)))
@@ -100,7 +100,7 @@ class Page:
 
     async def _find_here(self, interaction: Interaction) -> Table | None:
         try:
-            table = await self._tables.lookup.at(interaction.channel_id or 0)
+            table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:
             return None
         return table if table is not None and is_open(table, interaction.user.id) else None

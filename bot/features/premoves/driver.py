@@ -52,7 +52,7 @@ class Driver:
 
     async def resume(self) -> None:
         """Go on wherever something is prepared."""
-        for table_id in await self._tables.core.share.mine(await self._prepared.tables()):
+        for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
     async def settle(self) -> None:
@@ -87,7 +87,7 @@ class Driver:
 
     async def _look(self, table_id: int) -> None:
         for _ in range(MOST):
-            rows = await self._prepared.of(table_id)
+            rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
                 return
             table = await self._tables.get(table_id)

@@ -35,7 +35,7 @@ class Keeper:
 
     async def list(self, table: Table, user_id: int, seat: int) -> list[PreparedRow]:
         """Return the lines of a person's seat."""
-        rows = await self._prepared.of(table.id)
+        rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
     async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PreparedRow:
@@ -44,7 +44,7 @@ class Keeper:
         :param seq: of the position in which it was seen.
         :raises NotPrepared: it is no longer there.
         """
-        for row in await self._prepared.of(table.id):
+        for row in await self._prepared.list_for_table(table.id):
             if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
                 return row
         raise NotPrepared

@@ -30,7 +30,7 @@ class Notes:
 
     async def on_board(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Say of the steps from ``since`` on whose were prepared. Before they are made nobody is told."""
-        played = await self._prepared.played(table.id) if match.ply else frozenset()
+        played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat
             for seq in sorted(played)
@@ -41,7 +41,7 @@ class Notes:
 
     async def tidings(self, table: Table, user_id: int, w: Words) -> list[Tiding]:
         """Return what the person is to be told, once."""
-        rows = await self._prepared.untold(table.id, user_id)
+        rows = await self._prepared.list_undelivered(table.id, user_id)
         return [self._tiding(row, w) for row in rows]
 
     def _tiding(self, row: DroppedRow, w: Words) -> Tiding:
@@ -52,6 +52,6 @@ class Notes:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
         async def told() -> None:
-            await self._prepared.tell(row)
+            await self._prepared.mark_delivered(row)
 
         return Tiding(text, told)

@@ -86,7 +86,7 @@ class Page:
                 items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
         if at.match.game.orders:
             services = interaction.client.services
-            order = await services.tables.waiting.order(interaction.user.id, at.match.game.key)
+            order = await services.tables.waiting.get_order(interaction.user.id, at.match.game.key)
             told = tell_order(at.match.game, order, services.drawings, w)
             lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))

@@ -38,6 +38,6 @@ class StayingOut:
         await replies.begin(interaction)
         out = page_of(parts, 0) == 1
         if await self._standing.stays_out(interaction.user.id) != out:
-            await self._standing.stay_out(interaction.user.id, out=out)
+            await self._standing.set_out(interaction.user.id, out=out)
             self._changed()
         await times.show_changed(interaction)

@@ -38,7 +38,7 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
 async def fold_all(standing: Standing, games: Mapping[str, Game], most: int = TOGETHER) -> None:
     """Fold whatever has not been folded."""
     strength = find_strength(games)
-    for game in await standing.unfolded():
+    for game in await standing.list_unfolded():
         while await standing.fold(game, rate, START, strength, most):
             pass
 

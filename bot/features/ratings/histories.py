@@ -61,7 +61,7 @@ class Histories:
         count = await self._reads.count_past(guild, of, viewer, channels)
         pages = max(1, -(-count // PAGE))
         page = min(page, pages - 1)
-        found = await self._reads.past(guild, of, viewer, channels, page * PAGE, PAGE)
+        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE, PAGE)
         head = (
             w("Finished matches here")
             if of == EVERYBODY
@@ -86,12 +86,12 @@ class Histories:
 
     async def _readable(self, interaction: Interaction) -> list[int]:
         """Return the channels with finished matches that the person can read here."""
-        known = await self._reads.channels(interaction.guild_id or 0)
+        known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 
     async def _describe(self, number: int, past: Past, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
-        message = await self._messages.current(past.match_id, BOARD)
+        message = await self._messages.find_current(past.match_id, BOARD)
         where = address_at(past.guild_id, past.channel_id, None if message is None else message.message_id)
         took_part = any(seat.user_id == viewer for seat in past.seats)
         people = [_name(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]

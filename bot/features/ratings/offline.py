@@ -28,7 +28,7 @@ async def rate_again(config: Config, w: Words) -> int:
     began = time.perf_counter()
     store = await Store.open(config.place)
     try:
-        before = {tuple(row) for row in await store.standing.all_ratings()}
+        before = {tuple(row) for row in await store.standing.list_ratings()}
         await store.standing.clear()
         with tqdm(disable=None, unit=w("match")) as bar:
 
@@ -37,7 +37,7 @@ async def rate_again(config: Config, w: Words) -> int:
                 bar.update(done - bar.n)
 
             matches = await count_all(store.standing, Reader(store, GAMES), GAMES, tell=tell)
-        after = {tuple(row) for row in await store.standing.all_ratings()}
+        after = {tuple(row) for row in await store.standing.list_ratings()}
     finally:
         await store.close()
     print(

@@ -40,7 +40,7 @@ def judge(table: Table) -> Result:
         return _result(table, CLOSED, UNREADABLE, 0, ())
     seats = judge_seats(table, outcome)
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
-    why = find_reason(match, outcome, seats) or (VOTED if table.is_voted else "")
+    why = find_reason(match, outcome, seats) or (VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
         why = SHORT
     if why:

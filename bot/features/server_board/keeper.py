@@ -81,7 +81,7 @@ class Keeper:
 
     async def resume(self) -> None:
         """Look at every board."""
-        for guild_id in await self._tide.servers():
+        for guild_id in await self._tide.list_servers():
             if self._owns(guild_id):
                 self._servers.add(guild_id)
                 self.wake(guild_id)
@@ -145,7 +145,7 @@ class Keeper:
         try:
             while self._changed and not self._tasks.stopped:
                 changed, self._changed = sorted(self._changed), set()
-                for guild_id in set((await self._homes.of(changed)).values()):
+                for guild_id in set((await self._homes.find_servers(changed)).values()):
                     if guild_id in self._servers:
                         self.wake(guild_id)
         except StorageError as error:

@@ -74,10 +74,10 @@ class Reading:
     async def read(self, guild_id: int, look: Look) -> Board:
         """Return what the board of a server shows to those who read its channel."""
         now = self._tables.now()
-        open_seats = await self._tide.open_seats(guild_id)
-        waiting = await self._tide.waiting(guild_id, now - WEEK)
-        ended = await self._tide.ended(guild_id, now - WEEK)
-        seekers = await self._challenges.seekers(guild_id)
+        open_seats = await self._tide.list_open(guild_id)
+        waiting = await self._tide.list_waiting(guild_id, now - WEEK)
+        ended = await self._tide.list_ended(guild_id, now - WEEK)
+        seekers = await self._challenges.find_seekers(guild_id)
         return Board(
             seats=await self._gather(open_seats, look, SEATS, has_open_seat),
             running=await self._gather(waiting, look, RUNNING, is_running),

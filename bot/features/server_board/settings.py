@@ -95,7 +95,7 @@ class ServerSettings:
         """
         guild_id, w, guild = _check(interaction), replies.reader(interaction), interaction.guild
         if role is None or guild is None:
-            found = await self._challenges.seekers(guild_id)
+            found = await self._challenges.find_seekers(guild_id)
             await self._challenges.clear_seekers(guild_id)
             self.keeper.wake(guild_id)
             await replies.show(

@@ -65,8 +65,8 @@ def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
 def _script(path: Path) -> Migration:
     own = path.parent / OWN / path.name
     if own.is_file():
-        return Migration.of(path.name, own.read_text("utf-8"))
+        return Migration.from_script(path.name, own.read_text("utf-8"))
     source = text = path.read_text("utf-8")
     for old, new in _TYPES:
         text = re.sub(old, new, text)
-    return Migration.of(path.name, text, source)
+    return Migration.from_script(path.name, text, source)

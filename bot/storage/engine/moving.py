@@ -35,7 +35,7 @@ async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, c
                 number += len(rows)
                 told(layout.name, number, of)
             if layout.counted:
-                await new.go_on_from(layout, await old.last_number(layout))
+                await new.continue_ids_after(layout, await old.last_number(layout))
             moved += number
         for layout in layouts():
             await _compare(layout, old, new)

@@ -32,14 +32,14 @@ class _File:
 
     async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
         order = ", ".join(f'"{column}"' for column in layout.order)
-        cursor = self._connection.execute(f"SELECT {layout.listed} FROM {layout.name} ORDER BY {order}")
+        cursor = self._connection.execute(f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}")
         with closing(cursor):
             while rows := await asyncio.to_thread(cursor.fetchmany, AT_ONCE):
                 yield rows
 
     async def put(self, layout: Layout, rows: list[Row]) -> None:
         places = ", ".join("?" * len(layout.columns))
-        sql = f"INSERT INTO {layout.name} ({layout.listed}) VALUES ({places})"
+        sql = f"INSERT INTO {layout.name} ({layout.column_list}) VALUES ({places})"
         # Closed in the thread that made it. Garbage collected in this one, it would reset the cached
         # statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
@@ -48,7 +48,7 @@ class _File:
         sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {layout.name} UNION ALL {_GIVEN})"
         return int(self._connection.execute(sql, (layout.name,)).fetchone()[0])
 
-    async def go_on_from(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, layout: Layout, number: int) -> None:
         # Without AUTOINCREMENT, SQLite continues from the highest id present.
         if number and _counts_for_good(self._connection, layout.name):
             self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (layout.name,))

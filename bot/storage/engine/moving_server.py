@@ -94,7 +94,9 @@ class _Server:
         order = ", ".join(
             f'"{column}" COLLATE "C"' if column in layout.texts else f'"{column}"' for column in layout.order
         )
-        cursor = await self._connection.cursor(f"SELECT {layout.listed} FROM {layout.name} ORDER BY {order}")
+        cursor = await self._connection.cursor(
+            f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}"
+        )
         while rows := await cursor.fetch(AT_ONCE):
             yield [tuple(row) for row in rows]
 
@@ -106,7 +108,7 @@ class _Server:
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
 
-    async def go_on_from(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, layout: Layout, number: int) -> None:
         if number:
             sequence = await self._sequence(layout)
             await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)

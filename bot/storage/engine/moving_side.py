@@ -29,5 +29,5 @@ class Side(Protocol):
     async def last_number(self, layout: Layout) -> int:
         """Return the highest id a table ever assigned, even to a deleted row; 0 if none."""
 
-    async def go_on_from(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, layout: Layout, number: int) -> None:
         """Make the next id higher than ``number``."""

@@ -22,7 +22,7 @@ class Layout:
     counted: bool
 
     @property
-    def listed(self) -> str:
+    def column_list(self) -> str:
         """The columns as a SQL list."""
         return ", ".join(f'"{column}"' for column in self.columns)
 

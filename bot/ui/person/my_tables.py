@@ -79,10 +79,10 @@ async def _renew(interaction: Interaction, page: int, table: Table) -> Page | No
 async def _list(interaction: Interaction, page: int) -> Listed:
     """Return what a page of the list says."""
     w, user, services = replies.reader(interaction), interaction.user.id, interaction.client.services
-    tables = [*await services.tables.of_person(user), *await services.tables.lookup.hosted_by(user)]
+    tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
-    unhosted = await services.tables.lookup.unhosted_of(user)
+    unhosted = await services.tables.lookup.list_unhosted(user)
     pages = max(-(-(len(tables) + len(unhosted)) // EACH_PAGE), 1)
     shown = min(page, pages - 1)
     first, last = shown * EACH_PAGE, (shown + 1) * EACH_PAGE

@@ -41,7 +41,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         tongues = list(list_languages(w).items())
         fields.append(forms.list_field(LANGUAGE, w("Language of public texts"), tongues, language))
     for game in await _list_asking(interaction):
-        order = (await services.tables.waiting.order(user, game.key)).partition(":")[0]
+        order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
@@ -56,7 +56,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 async def _list_asking(interaction: Interaction) -> Sequence[Game]:
     """Return the games that ask for a standing order: at a table its own, elsewhere as many as fit."""
     services = interaction.client.services
-    table = await services.tables.at(interaction.channel_id or 0)
+    table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
     return [game for game in at_hand if game.orders][: FIELDS - _OTHERS]
 
@@ -84,7 +84,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.guides(user):
         own[PREFERENCE] = found[GUIDE]
     chosen = Chosen(await _find_channel(interaction, found), own, orders)
-    await services.tables.forms.take(interaction.channel_id or 0, user, chosen)
+    await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
     if unranked:
         order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")
@@ -115,7 +115,7 @@ async def _find_orders(
     for key, game in asking.items():
         if key not in found:
             continue
-        old = (await tables.waiting.order(user, game.key)).partition(":")[0] or game.orders[0].name
+        old = (await tables.waiting.get_order(user, game.key)).partition(":")[0] or game.orders[0].name
         order = find_order(game, found[key])
         if order.name == old:
             continue

@@ -40,7 +40,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     w = replies.reader(interaction)
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await services.looks.of(interaction.user.id, table.id)
+    look = await services.looks.find(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.since(table, match, seat, known, w)
     text = await services.texts.get(

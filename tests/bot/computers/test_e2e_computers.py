@@ -248,7 +248,7 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
     match = await turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
-    await harbour.bot.tables.seats.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
@@ -354,7 +354,7 @@ async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> No
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
         await harbour.ben.click(offer, label="Open a thread")
-        table = await harbour.bot.tables.latest_at(harbour.channel.threads[-1].id)
+        table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers
 

@@ -153,7 +153,7 @@ async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour
     lobby = [message for message in thread.history() if parts(message)][-1]
     await harbour.dana.click(lobby, label="Join")
     harbour.env.backend.delete_channel(thread.id)
-    table = next(t for t in await harbour.bot.tables.of_person(harbour.ben.id))
+    table = next(t for t in await harbour.bot.tables.list_active(harbour.ben.id))
     await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
     await harbour.bot.announcer.settle()
     await harbour.restart()

@@ -279,7 +279,7 @@ async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(t
         bot = bot_of(world)
         await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
         await bot.features.settle()
-        numbers = {row.what: row.message_id for row in (await bot.store.tournaments.posts(1)).values()}
+        numbers = {row.what: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
         async with opened(path) as world:
             assert sorted((one.id, one.name) for one in world.channel.threads) == known
@@ -289,7 +289,7 @@ async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(t
             assert all(f"<#{number}>" in again.content for number, _ in known)
             for thread in world.channel.threads:
                 assert [one for one in thread.history() if one.attachments and parts(one)], thread.name
-            noted = (await bot_of(world).store.tournaments.posts(1))["r0"]
+            noted = (await bot_of(world).store.tournaments.list_posts(1))["r0"]
             assert noted.message_id == numbers["r0"], "it has gone into what is dealt"
             world.env.raise_errors()
     async with opened(path) as world:

@@ -68,15 +68,15 @@ def test_a_wait_goes_on_when_somebody_else_answers() -> None:
 
 def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
     rows = step([], position(0, FIRST), set(), 0)
-    assert rows[0].ran_out(10 * HOUR, OwnTimes())
-    assert not rows[0].ran_out(10 * HOUR - 1, OwnTimes())
+    assert rows[0].has_run_out(10 * HOUR, OwnTimes())
+    assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
     rows = step(rows, position(0, FIRST), {0}, 20 * HOUR)
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
 def test_who_is_not_awaited_has_not_run_out() -> None:
-    assert not SeatClock(0, 11, 0, 0, None).ran_out(HOUR, OwnTimes())
-    assert SeatClock(0, 11, 0, 0, 0).ran_out(HOUR, OwnTimes())
+    assert not SeatClock(0, 11, 0, 0, None).has_run_out(HOUR, OwnTimes())
+    assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, OwnTimes())
 
 
 def test_a_round_that_is_taken_back_brings_no_second_top_up() -> None:
@@ -145,4 +145,4 @@ def test_new_times_count_from_when_they_are_set() -> None:
 
 
 def test_presets_are_read_back() -> None:
-    assert [Clock.of(preset.text) for preset in PRESETS] == list(PRESETS)
+    assert [Clock.parse(preset.text) for preset in PRESETS] == list(PRESETS)

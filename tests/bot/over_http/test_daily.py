@@ -23,7 +23,7 @@ async def finish(path: Path, day: int) -> None:
     """Note that the owner has finished a day."""
     async with opened_store(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
-        await store.daily.keep(DayRow(day, game.key, game.version, game.daily, bytes(32)))
+        await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))
         await store.daily.begin(day, OWNER_ID, "Anna", None)
         await store.daily.end(TryRow(day, OWNER_ID, "Anna", None, WON, 9, 7, "bg"))
 

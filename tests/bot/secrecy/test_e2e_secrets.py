@@ -107,7 +107,7 @@ async def heard(
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        await harbour.store.looks.note(person.id, 1, look)
+        await harbour.store.looks.record(person.id, 1, look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
     before = len(requests), len(files)
     worker.sent.clear()

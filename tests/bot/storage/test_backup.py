@@ -18,8 +18,8 @@ import pytest
 
 from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
-from bot.storage import Store, copying
-from bot.storage.engine import backup
+from bot.storage import Store
+from bot.storage.engine import backup, copying
 from bot.storage.engine.backup import (
     AlreadyThere,
     Damaged,
@@ -151,7 +151,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
 ) -> None:
     store = await open_store(database)
     table = await begun(store, 7)
-    assert await store.messages.behind() == []
+    assert await store.messages.list_behind() == []
     back_up(database, copy)
     tables = make_tables(store, TOYS)
     later = await moved(tables, await moved(tables, table))
@@ -167,7 +167,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
     assert again.match is not None and table.match is not None and later.match is not None
     assert again.match.rows == table.match.rows
     assert again.match.state == table.match.state
-    assert await store.messages.behind() == [table.id]
+    assert await store.messages.list_behind() == [table.id]
     same = await moved(tables, await moved(tables, again))
     assert same.match is not None
     assert same.match.state == later.match.state

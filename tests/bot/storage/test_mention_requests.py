@@ -23,14 +23,14 @@ async def test_a_restart_begins_nothing_anew(open_store: OpenStore, tmp_path: Pa
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     question = Question(ANN, "draw", 1, await add(store, table()))
-    assert [await store.asked.begin(question, LIMITS, now) for now in (1000, 1010)] == [None, None]
+    assert [await store.asked.record(question, LIMITS, now) for now in (1000, 1010)] == [None, None]
     await store.close()
     store = await open_store(path)
-    assert await store.asked.begin(question, LIMITS, 1020) == 1100
-    assert await store.asked.again_at(question, LIMITS, 1020) == 1100
+    assert await store.asked.record(question, LIMITS, 1020) == 1100
+    assert await store.asked.find_next_allowed(question, LIMITS, 1020) == 1100
     for other in (replace(question, by=BEN), replace(question, kind="undo"), replace(question, of=2)):
-        assert await store.asked.begin(other, LIMITS, 1020) is None
-    assert await store.asked.begin(question, LIMITS, 1100) is None
+        assert await store.asked.record(other, LIMITS, 1020) is None
+    assert await store.asked.record(question, LIMITS, 1100) is None
     await store.close()
 
 
@@ -38,10 +38,10 @@ async def test_what_was_not_asked_does_not_count(open_store: OpenStore, tmp_path
     store = await open_store(tmp_path / "reefs.db")
     question = Question(ANN, "draw", 1, await add(store, table()))
     for now in (1000, 1010):
-        await store.asked.begin(question, LIMITS, now)
-    await store.asked.failed(question)
-    assert await store.asked.begin(question, LIMITS, 1020) is None
-    assert await store.asked.begin(question, LIMITS, 1020) == 1100
+        await store.asked.record(question, LIMITS, now)
+    await store.asked.remove_latest(question)
+    assert await store.asked.record(question, LIMITS, 1020) is None
+    assert await store.asked.record(question, LIMITS, 1020) == 1100
     await store.close()
 
 
@@ -51,10 +51,10 @@ async def test_a_call_that_was_followed_does_not_count(open_store: OpenStore, tm
     second = await add(store, table("over", 101))
     for match in (first, second):
         question = Question(ANN, "call", CAT, match, answered_by=CAT)
-        await store.asked.begin(question, LIMITS, 1000)
-    assert await store.asked.again_at(question, LIMITS, 1001) == 1100
+        await store.asked.record(question, LIMITS, 1000)
+    assert await store.asked.find_next_allowed(question, LIMITS, 1001) == 1100
     await store.seats.hand_over(second, [SeatRow(0, CAT, "Cat", 0)], ANN, 0)
-    assert await store.asked.again_at(question, LIMITS, 1001) is None
+    assert await store.asked.find_next_allowed(question, LIMITS, 1001) is None
     await store.close()
 
 
@@ -62,9 +62,9 @@ async def test_nobody_reads_from_it_who_was_asked(open_store: OpenStore, tmp_pat
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     match = await add(store, table())
-    await store.asked.begin(Question(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000)
-    assert str(LONG) not in str((await store.people.kept(ANN))["asked"])
+    await store.asked.record(Question(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000)
+    assert str(LONG) not in str((await store.people.collect(ANN))["asked"])
     await store.people.tidy(1000)
-    assert [set(row) for row in (await store.people.kept(ANN))["asked"]] == [{"about", "table", "at"}]
+    assert [set(row) for row in (await store.people.collect(ANN))["asked"]] == [{"about", "table", "at"}]
     await store.people.tidy(1001)
-    assert not (await store.people.kept(ANN))["asked"]
+    assert not (await store.people.collect(ANN))["asked"]

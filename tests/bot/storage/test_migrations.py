@@ -20,10 +20,10 @@ from bot.storage.schema import COUNTED, MIGRATIONS, Applied, Migration, newest
 from tests.support import postgres
 from tests.support.stores import OpenDatabase, opened_store
 
-ONE = Migration.of("0001_one.sql", "CREATE TABLE one (x BIGINT);")
-TWO = Migration.of("0002_two.sql", "INSERT INTO one VALUES (2);")
-THREE = Migration.of("0003_three.sql", "INSERT INTO one VALUES (3);")
-FIVE = Migration.of("0005_five.sql", "INSERT INTO one VALUES (5);")
+ONE = Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT);")
+TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
+THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
+FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 COUNTS = (1, 7, 28, 29, 30, 31)
 """How many migrations had run in files of earlier versions: below the number left out, and beyond it."""
 
@@ -87,7 +87,7 @@ async def test_a_server_of_an_earlier_version_goes_on_from_what_it_has(number: i
     async with opened_store(url) as store:
         assert await store.preferences.get(7, "hints") == "on"
         assert await store._database.version() == newest(schema.scripts())
-    found = await Store.look(url)
+    found = await Store.inspect_server(url)
     assert (found.version, found.newer, found.current) == (found.known, None, True)
     listed = server.ask("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
     assert [int(one) for one in listed] == [one.number for one in schema.scripts()]
@@ -152,7 +152,7 @@ async def test_a_migration_that_has_changed_is_reported(
     await (await open_database(path, [ONE, TWO])).close()
     await (await PostgresDatabase.open(url, [ONE, TWO])).close()
     assert not caplog.records
-    other = Migration.of(TWO.name, TWO.text.replace("2", "22"))
+    other = Migration.from_script(TWO.name, TWO.text.replace("2", "22"))
     await (await open_database(path, [ONE, other])).close()
     await (await PostgresDatabase.open(url, [ONE, other])).close()
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
@@ -192,7 +192,9 @@ async def test_a_migration_that_fails_leaves_no_copy(open_database: OpenDatabase
     """A service that is started again and again would fill the disk with them."""
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
-    wrong = Migration.of("0002_wrong.sql", "INSERT INTO one VALUES (4); INSERT INTO nowhere VALUES (1);")
+    wrong = Migration.from_script(
+        "0002_wrong.sql", "INSERT INTO one VALUES (4); INSERT INTO nowhere VALUES (1);"
+    )
     with pytest.raises(StorageError):
         await open_database(path, [ONE, wrong])
     assert copies(path) == []

@@ -38,7 +38,7 @@ from tests.support.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[3]
 NEEDS = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
-SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
+SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
 
 
 @pytest.fixture(scope="module")

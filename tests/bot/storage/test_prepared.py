@@ -16,7 +16,7 @@ async def test_a_seat_has_so_many_lines_at_most(store: Store) -> None:
     assert await store.prepared.add(match, 0, 11, 4, "b", 2) is not None
     assert await store.prepared.add(match, 0, 11, 5, "c", 2) is None
     assert await store.prepared.add(match, 1, 22, 5, "d", 2) is not None
-    rows = await store.prepared.of(match)
+    rows = await store.prepared.list_for_table(match)
     assert [(row.seat, row.user_id, row.seq, row.line) for row in rows] == [
         (0, 11, 3, "a"), (0, 11, 4, "b"), (1, 22, 5, "d"),
     ]  # fmt: skip
@@ -26,7 +26,7 @@ async def test_a_seat_has_so_many_lines_at_most(store: Store) -> None:
 async def test_a_line_is_changed_and_cancelled_by_its_person_as_it_stands(store: Store) -> None:
     match = await add(store, table())
     key = await store.prepared.add(match, 0, 11, 3, "a", 2)
-    (row,) = await store.prepared.of(match)
+    (row,) = await store.prepared.list_for_table(match)
     assert key is not None
     assert await store.prepared.change(row, "a b")
     assert not await store.prepared.change(row, "a c"), "it is another one by now"
@@ -34,21 +34,21 @@ async def test_a_line_is_changed_and_cancelled_by_its_person_as_it_stands(store:
     assert not await store.prepared.cancel(key, 11, 2), "a page of that position knew another one"
     assert await store.prepared.cancel(key, 11, 3)
     assert not await store.prepared.cancel(key, 11, 3)
-    assert await store.prepared.tables() == []
+    assert await store.prepared.list_tables() == []
 
 
 async def test_what_is_dropped_is_told_once(store: Store) -> None:
     match = await add(store, table())
     await store.prepared.add(match, 0, 11, 3, "a", 2)
-    rows = await store.prepared.of(match)
+    rows = await store.prepared.list_for_table(match)
     told = DroppedRow(match, 0, 11, "a", "undone")
     await store.prepared.drop(rows, told)
-    assert await store.prepared.untold(match, 11) == [told]
-    assert await store.prepared.untold(match, 22) == []
-    assert await store.prepared.tell(told)
-    assert not await store.prepared.tell(told)
+    assert await store.prepared.list_undelivered(match, 11) == [told]
+    assert await store.prepared.list_undelivered(match, 22) == []
+    assert await store.prepared.mark_delivered(told)
+    assert not await store.prepared.mark_delivered(told)
     await store.prepared.drop(rows, told)
-    assert await store.prepared.untold(match, 11) == [], "somebody had dropped it before"
+    assert await store.prepared.list_undelivered(match, 11) == [], "somebody had dropped it before"
 
 
 async def test_nothing_is_left_of_a_table_that_is_over(store: Store) -> None:
@@ -58,7 +58,7 @@ async def test_nothing_is_left_of_a_table_that_is_over(store: Store) -> None:
         await store.prepared.note_played(match, 4)
         await store.prepared.note_played(match, 4)
     await store.prepared.tidy()
-    assert await store.prepared.tables() == [playing]
+    assert await store.prepared.list_tables() == [playing]
     await store.prepared.forget(playing)
-    assert await store.prepared.tables() == []
-    assert await store.prepared.played(playing) == {4}
+    assert await store.prepared.list_tables() == []
+    assert await store.prepared.list_played(playing) == {4}

@@ -65,7 +65,7 @@ async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -
     for _ in range(2):
         run(server, TELL, DATABASE_URL=other.text)
     async with opened_store(other) as store:
-        assert [row.text for row in await store.matches.log(match)] == ["a"]
+        assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         assert await store.channels.get(OWN, RESTORED) == "yes"
         assert abs(int(await store.channels.get(OWN, EPOCH) or 0) - time.time()) < 1000
         # Ids go on where they stood.
@@ -99,5 +99,5 @@ async def test_a_server_goes_back_to_a_moment(server: postgres.Server) -> None:
         await asyncio.sleep(0.05)
     run(server, TELL, DATABASE_URL=url.text)
     async with opened_store(url) as store:
-        assert [row.text for row in await store.matches.log(match)] == ["a"]
+        assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         await store.matches.append(match, 1, [Row(ACT, 1, "c")], 100, over=False)

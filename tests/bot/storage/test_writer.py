@@ -19,7 +19,7 @@ from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
 from tests.support.stores import OpenDatabase
 
-SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x UNIQUE);")]
+SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x UNIQUE);")]
 
 
 @pytest_asyncio.fixture

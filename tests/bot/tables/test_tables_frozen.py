@@ -52,14 +52,14 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
     ):
         with pytest.raises(TableFrozen):
             await attempt
-    assert len(await hall.store.matches.log(table.id)) == 2
+    assert len(await hall.store.matches.read_log(table.id)) == 2
     assert (await tables.play.act(healthy.id, ANN.user_id, "add:1", 0)).steps
-    assert [t.id for t in await tables.of_person(BEN.user_id)] == [healthy.id, table.id]
+    assert [t.id for t in await tables.list_active(BEN.user_id)] == [healthy.id, table.id]
 
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await frozen(hall)
-    record = Record.from_json(await hall.tables.exports.write(table.id))
+    record = Record.from_json(await hall.tables.exports.write_json(table.id))
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
     with pytest.raises(ChannelTaken):
@@ -69,8 +69,8 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await hall.tables.play.close(table.id, ANN.user_id)
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
-    assert await hall.tables.at(900) is None
-    revealed = Record.from_json(await hall.tables.exports.write(table.id))
+    assert await hall.tables.find_active(900) is None
+    revealed = Record.from_json(await hall.tables.exports.write_json(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
     with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)
@@ -78,7 +78,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
 
 
 async def running(hall: Hall, table_id: int) -> bool:
-    return any(row.since is not None for row in (await hall.store.clocks.of(table_id)).values())
+    return any(row.since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values())
 
 
 async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
@@ -98,7 +98,7 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     assert not await running(hall, broken.id) and await running(hall, healthy.id)
     await rest_frozen(make_tables(hall.store, {}).core)
     assert not await running(hall, healthy.id)
-    await hall.tables.clocks.mend()
+    await hall.tables.clocks.start_missing()
     assert await running(hall, healthy.id) and not await running(hall, broken.id)
 
 

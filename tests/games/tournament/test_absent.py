@@ -42,7 +42,7 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
             if found.course.status == OVER:
                 return found
             moved = 0
-            for table in await hall.store.tournaments.tables(made):
+            for table in await hall.store.tournaments.list_tables(made):
                 if table.match_id is not None and table.round == len(found.course.rounds) - 1:
                     moved += await hall.play(table.match_id, silent)
             await hall.settle()
@@ -96,7 +96,7 @@ async def test_at_three_seats_everybody_gets_a_turn_before_somebody_is_given_poi
 async def open_table(hall: Hall) -> Table:
     """Return a table of two at which the match has begun."""
     here = Place(hall.world.make_id(), GUILD, "en")
-    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.of(CLOCK), press=1)
+    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.parse(CLOCK), press=1)
     return await hall.tables.arranged.start(await opened, 2)
 
 

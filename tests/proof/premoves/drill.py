@@ -60,7 +60,7 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
         await driver.settle()
         found = Kept(prepared=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
-                   for row in await store.prepared.of(n)}  # fmt: skip
+                   for row in await store.prepared.list_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}
         for line in lines:
             table_id, seat, seq = map(int, line[:3])

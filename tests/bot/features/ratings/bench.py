@@ -66,12 +66,12 @@ async def measure(matches: int) -> None:
             began = time.perf_counter()
             await count_all(store.standing, reader, GAMES)
             print(f"counted all of them in {time.perf_counter() - began:.1f} s")
-            before = await store.standing.all_ratings()
+            before = await store.standing.list_ratings()
             await store._database.run("UPDATE result_seats SET folded = 0 WHERE counts = 1")
             began = time.perf_counter()
             await fold_all(store.standing, GAMES)
             print(f"of that, folding took {time.perf_counter() - began:.1f} s")
-            assert before == await store.standing.all_ratings()
+            assert before == await store.standing.list_ratings()
             took = []
             for at in range(LIVE):
                 await store_match(store, *r.choice(played), r, matches + at + 1)

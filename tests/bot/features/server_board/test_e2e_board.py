@@ -194,7 +194,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
     eve = other.add_member(port.env.create_user("eve"))
     await port.env.settle()
     await eve.slash(far, "play", game="das_riff", against="people", wait=True)
-    table = await port.bot.tables.latest_at(far.id)
+    table = await port.bot.tables.find_latest(far.id)
     assert table is not None
     assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
 
@@ -241,7 +241,7 @@ async def test_two_hundred_tables_fit(port: Port) -> None:
 async def test_another_process_keeps_the_board_of_its_own_shard(port: Port) -> None:
     await port.put()
     before = port.edits()
-    port.bot.tables.core.share.limit(2, {1 - (port.guild.id >> 22) % 2})
+    port.bot.tables.core.share.restrict(2, {1 - (port.guild.id >> 22) % 2})
     await port.open_lobby("das_riff")
     await port.later()
     assert port.edits() == before

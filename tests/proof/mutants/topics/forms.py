@@ -82,7 +82,7 @@ MUTANTS = (
     Mutant(
         "a direct reminder wakes its person",
         DIRECT,
-        "if find_waking(await self._tables.times.of(note.user_id), now) > now:",
+        "if find_waking(await self._tables.times.get_times(note.user_id), now) > now:",
         "if False:",
         TOLD,
     ),

@@ -25,8 +25,8 @@ MUTANTS = (
     Mutant(
         "a move is told before it is stored",
         STORE,
-        "try:\nwith self._doubts.about(change):\nawait self.store.matches.append(",
-        "self.publish(change)\ntry:\n    with self._doubts.about(change):\n"
+        "try:\nwith self._doubts.watch(change):\nawait self.store.matches.append(",
+        "self.publish(change)\ntry:\n    with self._doubts.watch(change):\n"
         "        await self.store.matches.append(",
         f"{AT_PLAY} {FEED}",
     ),
@@ -34,7 +34,7 @@ MUTANTS = (
     Mutant(
         "a change is told before it is stored",
         STORE,
-        "with self._doubts.about(change):\nawait write",
+        "with self._doubts.watch(change):\nawait write",
         "self.publish(change)\nawait write",
         f"{FEED} {KILLS}",
     ),
@@ -161,7 +161,7 @@ MUTANTS = (
     Mutant(
         "a spent nonce is used again",
         POSTING,
-        "or await self.messages.spent(table_id, purpose, nonce(attempt))",
+        "or await self.messages.is_spent(table_id, purpose, nonce(attempt))",
         "",
         CALLED,
     ),
@@ -197,7 +197,7 @@ MUTANTS = (
     Mutant(
         "a call that failed counts as one",
         "bot/announcing/calls.py",
-        "await self._calls.failed(user, table.id)\nawait self._fairness",
+        "await self._calls.remove(user, table.id)\nawait self._fairness",
         "await self._fairness",
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),

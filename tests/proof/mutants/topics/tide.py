@@ -175,7 +175,7 @@ MUTANTS = (
     Mutant(
         "the end of a challenge is not noted before",
         CHALLENGES,
-        "await self._challenges.shift(table_id, TOLD)",
+        "await self._challenges.set_stage(table_id, TOLD)",
         "pass",
         f"{CHALLENGED}::test_it_is_closed_in_time_with_a_line",
     ),

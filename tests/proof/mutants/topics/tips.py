@@ -92,7 +92,7 @@ MUTANTS = (
     Mutant(
         "what was posted is posted again",
         ONCE,
-        "if await self._poster.messages.current(table.id, purpose) is None:",
+        "if await self._poster.messages.find_current(table.id, purpose) is None:",
         "if True:",
         f"{E2E}::test_a_kill_around_a_post_leaves_one",
     ),
