@@ -36,7 +36,7 @@ from bot.shards.client import Shards
 from bot.storage import Store
 from bot.storage.engine.backup import RESTORED
 from bot.storage.settings import OWN
-from bot.tables.frozen import rest_frozen
+from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.fairness import Fairness
@@ -90,7 +90,7 @@ class ReefBot(Shards, Host):
         self.thinker = Thinker(config.think_seconds, *workers, elsewhere=find_others(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
-        self.fairness = Fairness(store.asked, self.tables.now)
+        self.fairness = Fairness(store.mention_requests, self.tables.now)
         self.intake, self.texts = Intake(), Texts()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
@@ -221,7 +221,7 @@ class ReefBot(Shards, Host):
         if not self._playground:
             await self._go_on()
         try:
-            await rest_frozen(self.tables.core, lambda: self.intake.closed)
+            await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})

@@ -15,10 +15,10 @@ import platformdirs
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL, AUTO, MOST_SHARDS, Sharing, read_ids, read_shards
-from bot.kit.tokens import application_of as application_of
-from bot.kit.tokens import is_number
-from bot.kit.tokens import like_a_token as like_a_token
+from bot.kit.sharing import ALL, AUTO, MOST_SHARDS, Sharing, read_shard_ids, read_shards
+from bot.kit.tokens import find_application_id as find_application_id
+from bot.kit.tokens import is_short_number
+from bot.kit.tokens import looks_like_token as looks_like_token
 from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_
 
@@ -128,7 +128,9 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         database=database,
         log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
-        application_id=_application("APPLICATION_ID", application) if application else application_of(token),
+        application_id=_application("APPLICATION_ID", application)
+        if application
+        else find_application_id(token),
         think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
@@ -181,7 +183,7 @@ def check_folder(name: str, database: Path) -> None:
 
 def read_port(name: str, text: str) -> int:
     """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
-    if is_number(text) and 1 <= int(text) <= 65535:
+    if is_short_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
@@ -243,7 +245,7 @@ def _sharing(shards: str, ids: str) -> Sharing:
     if number is None:
         raise ConfigError(N_("SHARD_IDS needs SHARDS to be a number, the same for all processes."))
     try:
-        return Sharing(number, read_ids(ids, number))
+        return Sharing(number, read_shard_ids(ids, number))
     except ValueError:
         raise ConfigError(
             N_("SHARD_IDS must name shards from 0 to {last}, such as 0-3 or 0,2,5-7."), last=str(number - 1)
@@ -261,7 +263,7 @@ def _link(name: str, text: str) -> str | None:
 
 
 def _workers(text: str) -> int:
-    if is_number(text) and 0 < int(text) <= MOST_WORKERS:
+    if is_short_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
         N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
@@ -275,7 +277,7 @@ def count_spare_cores() -> int:
 
 
 def _application(name: str, text: str) -> int:
-    if is_number(text):
+    if is_short_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 

@@ -24,7 +24,7 @@ from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
 from bot.platform.deadlines import CUT
-from bot.storage.clocks import Clocks, Running
+from bot.storage.clocks import ClockRows, Running
 from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
@@ -46,7 +46,12 @@ class Alarm:
     """Looks after people's time. There is one for a bot."""
 
     def __init__(
-        self, tables: Tables, clocks: Clocks, messages: Messages, reminders: Reminders, attendance: Attendance
+        self,
+        tables: Tables,
+        clocks: ClockRows,
+        messages: Messages,
+        reminders: Reminders,
+        attendance: Attendance,
     ) -> None:
         self._tables = tables
         self._clocks = clocks

@@ -45,7 +45,7 @@ def make_announcing(
     """Return the announcer with all that it posts through. They do not know the bot."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
-    direct = DirectReminders(client, poster, tables, store.clocks, store.direct)
+    direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     consent = ConsentQuestion(poster, store.proposals)
     calls = Calls(poster, tables, store.calls, fairness)

@@ -8,7 +8,7 @@ from functools import partial
 from bot.announcing.posting import Channel, Poster
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
-from bot.storage.clocks import Clocks
+from bot.storage.clocks import ClockRows
 from bot.storage.messages import CLAIM, About, MessageRow
 from bot.ui.ids import packed
 from bot.ui.table.claims import offer_claims, write_question
@@ -18,7 +18,7 @@ from games.core.words import Words
 class ClaimQuestions:
     """Posts these questions, and takes those away that are over."""
 
-    def __init__(self, poster: Poster, clocks: Clocks) -> None:
+    def __init__(self, poster: Poster, clocks: ClockRows) -> None:
         self._poster = poster
         self._clocks = clocks
 

@@ -18,8 +18,8 @@ from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
 from bot.platform.deadlines import CUT, again_where_cut
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.storage.clocks import Clocks, Running
-from bot.storage.direct_reminders import Direct, DirectNote
+from bot.storage.clocks import ClockRows, Running
+from bot.storage.direct_reminders import DirectNote, DirectNotes
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import find_address
@@ -42,7 +42,7 @@ class DirectReminders:
     """Sends reminders to people themselves."""
 
     def __init__(
-        self, client: discord.Client, poster: Poster, tables: Tables, clocks: Clocks, notes: Direct
+        self, client: discord.Client, poster: Poster, tables: Tables, clocks: ClockRows, notes: DirectNotes
     ) -> None:
         """Send as ``client``."""
         self._client = client

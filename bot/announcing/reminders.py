@@ -18,7 +18,7 @@ from bot.kit.failpoints import STORED, reach
 from bot.model.hours import DIRECT, MINUTE
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.storage.clocks import Clocks, Running
+from bot.storage.clocks import ClockRows, Running
 from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
@@ -37,7 +37,7 @@ class Reminders:
         poster: Poster,
         recent: RecentMessages,
         tables: Tables,
-        clocks: Clocks,
+        clocks: ClockRows,
         direct: DirectReminders,
     ) -> None:
         self._poster = poster

@@ -10,7 +10,7 @@ from bot.host.findings import Caution, Fault, report_changed
 from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
-from bot.storage.engine.server_report import Look
+from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
@@ -65,7 +65,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     yield from list_hosts(url, w)
 
 
-def _lag(found: Look, w: Words) -> Iterator[str]:
+def _lag(found: ServerReport, w: Words) -> Iterator[str]:
     told = f"{1000 * found.seconds:.1f}"
     if found.seconds > SLOW_SECONDS:
         yield Caution(

@@ -68,9 +68,9 @@ def _database(config: Config) -> Msg:
 
         found = asyncio.run(Store.inspect_server(config.server))
         return Msg(_READ, {"path": config.server, "version": found.version or 0})
-    from bot.storage.engine.backup import version_of
+    from bot.storage.engine.backup import read_version
 
-    version = version_of(config.database)
+    version = read_version(config.database)
     try_writing(config.database)
     require_room(config.database)
     return Msg(

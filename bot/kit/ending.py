@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 
-async def over(future: asyncio.Future[Any]) -> None:
+async def wait_until_done(future: asyncio.Future[Any]) -> None:
     """Wait until ``future`` is done, even when cancelled; raise the cancellation afterwards."""
     cancelled: asyncio.CancelledError | None = None
     while not future.done():
@@ -18,7 +18,7 @@ async def over(future: asyncio.Future[Any]) -> None:
         raise cancelled
 
 
-def cancel_again() -> None:
+def redeliver_cancellation() -> None:
     """Re-deliver a cancellation that was caught: the current task is cancelled at its next await."""
     task = asyncio.current_task()
     if task is not None:

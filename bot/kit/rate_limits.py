@@ -12,18 +12,18 @@ REMEMBERED = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Most:
+class Limit:
     """At most ``times`` in any ``seconds``."""
 
     times: int
     seconds: int
 
 
-Limits = tuple[Most, ...]
+Limits = tuple[Limit, ...]
 """Limits that apply together."""
 
 
-def again_at(limits: Limits, done: Sequence[int], now: int) -> int | None:
+def find_next_allowed(limits: Limits, done: Sequence[int], now: int) -> int | None:
     """Return when something is allowed again, or ``None`` if it is allowed now.
 
     :param done: epoch seconds of the earlier uses, in any order.
@@ -34,12 +34,12 @@ def again_at(limits: Limits, done: Sequence[int], now: int) -> int | None:
     return end if end > now else None
 
 
-def longest(limits: Limits) -> int:
+def find_longest_window(limits: Limits) -> int:
     """Return the longest window in seconds; older uses no longer count."""
     return max(most.seconds for most in limits)
 
 
-class Recent:
+class RecentUses:
     """Recent uses by key, in memory only, so a restart forgets them."""
 
     def __init__(self) -> None:
@@ -47,8 +47,8 @@ class Recent:
 
     def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
         """Record a use, or, if there were too many, return when the next one is allowed."""
-        done = tuple(at for at in self._done.get(key) or () if at > now - longest(limits))
-        again = again_at(limits, done, now)
+        done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
+        again = find_next_allowed(limits, done, now)
         if again is None:
             self._done.put(key, (*done, now))
         return again

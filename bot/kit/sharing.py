@@ -38,7 +38,7 @@ def read_shards(text: str) -> int | None:
     return int(text)
 
 
-def read_ids(text: str, shards: int) -> tuple[int, ...]:
+def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
     """Parse shard ids such as ``0-3`` or ``0,2,5-7``.
 
     :raises ValueError: it is malformed or names an id that does not exist.

@@ -11,7 +11,7 @@ Listener = Callable[[str, float], None]
 _listener: Listener | None = None
 
 
-def listen(listener: Listener | None) -> None:
+def set_listener(listener: Listener | None) -> None:
     """Report durations to ``listener`` from now on; ``None`` turns reporting off."""
     global _listener
     _listener = listener

@@ -8,12 +8,12 @@ MOST_DIGITS = 20
 """Maximum length of a Discord id. Python refuses to parse numbers of thousands of digits."""
 
 
-def like_a_token(text: str) -> bool:
+def looks_like_token(text: str) -> bool:
     """Return whether a text looks like a bot token: three parts, the first an application id."""
-    return all(text.split(".")) and text.count(".") == 2 and application_of(text) is not None
+    return all(text.split(".")) and text.count(".") == 2 and find_application_id(text) is not None
 
 
-def application_of(token: str | None) -> int | None:
+def find_application_id(token: str | None) -> int | None:
     """Return the application id encoded in the first part of a token; ``None`` if there is none."""
     if token is None:
         return None
@@ -23,9 +23,9 @@ def application_of(token: str | None) -> int | None:
     except ValueError:
         # Not Base64, or not ASCII before or after decoding.
         return None
-    return int(text) if is_number(text) else None
+    return int(text) if is_short_number(text) else None
 
 
-def is_number(text: str) -> bool:
+def is_short_number(text: str) -> bool:
     """Return whether a text is a decimal number no longer than a Discord id."""
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS

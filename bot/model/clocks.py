@@ -121,7 +121,7 @@ def _left(
     return left
 
 
-def charge(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
+def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
     """Return a seat's clock charged up to ``at``, before the player's times change."""
     if row.since is None or at <= row.since:
         return row

@@ -105,8 +105,8 @@ def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
     begins, ends = times.quiet
     day = datetime.fromtimestamp(done, zone).date() - timedelta(days=1)
     while True:
-        begin = max(_instant(day, begins, zone), done)
-        end = _instant(day + timedelta(days=ends < begins), ends, zone)
+        begin = max(_find_instant(day, begins, zone), done)
+        end = _find_instant(day + timedelta(days=ends < begins), ends, zone)
         if begin < end:
             yield begin, end
             done = end
@@ -143,5 +143,5 @@ def find_waking(times: OwnTimes, at: int) -> int:
     return at
 
 
-def _instant(day: date, minutes: int, zone: ZoneInfo) -> int:
+def _find_instant(day: date, minutes: int, zone: ZoneInfo) -> int:
     return int(datetime.combine(day, time(*divmod(minutes, 60)), zone).timestamp())

@@ -13,28 +13,28 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
-from bot.storage.clocks import Clocks
+from bot.storage.clocks import ClockRows
 from bot.storage.daily import Daily
-from bot.storage.direct_reminders import Direct
-from bot.storage.engine.database import Change, Database, Transaction
-from bot.storage.engine.sqlite import Health, SqliteDatabase, check
+from bot.storage.direct_reminders import DirectNotes
+from bot.storage.engine.database import Database, Statement, Transaction
+from bot.storage.engine.sqlite import Health, SqliteDatabase, check_file
 from bot.storage.follows import Follows
 from bot.storage.forums import Forums
 from bot.storage.imports import Imports
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Homes, Matches
-from bot.storage.mention_requests import Asked
+from bot.storage.mention_requests import MentionRequests
 from bot.storage.messages import BEHIND, Messages
 from bot.storage.next_up import NextUp
-from bot.storage.people import People
+from bot.storage.people import PersonalData
 from bot.storage.prepared import Prepared
 from bot.storage.proposals import Proposals
-from bot.storage.rating_reads import StandingReads
-from bot.storage.ratings import Standing
+from bot.storage.rating_reads import RatingReads
+from bot.storage.ratings import Ratings
 from bot.storage.reviews import Reviews
-from bot.storage.seats import Seats
-from bot.storage.server_boards import Tide
+from bot.storage.seats import SeatRows
+from bot.storage.server_boards import ServerBoards
 from bot.storage.settings import OWN, Settings
 from bot.storage.shadows import Shadows
 from bot.storage.tips import Tips
@@ -42,7 +42,7 @@ from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
-    from bot.storage.engine.server_report import Look
+    from bot.storage.engine.server_report import ServerReport
 
 TRIED = "tried"
 """The host's own setting that is written to check whether the database accepts writes."""
@@ -66,11 +66,11 @@ class Store:
         self.matches = Matches(database)
         self.homes = Homes(database)
         self.imports = Imports(database)
-        self.seats = Seats(database)
+        self.seats = SeatRows(database)
         self.proposals = Proposals(database)
-        self.clocks = Clocks(database)
+        self.clocks = ClockRows(database)
         self.messages = Messages(database)
-        self.direct = Direct(database)
+        self.direct_notes = DirectNotes(database)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
         self.daily = Daily(database)
@@ -80,13 +80,13 @@ class Store:
         self.shadows = Shadows(database)
         self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
-        self.asked = Asked(database)
-        self.people = People(database)
+        self.mention_requests = MentionRequests(database)
+        self.people = PersonalData(database)
         self.prepared = Prepared(database)
         self.next_up = NextUp(database)
-        self.standing = Standing(database)
-        self.standings = StandingReads(database)
-        self.tide = Tide(database)
+        self.ratings = Ratings(database)
+        self.rating_reads = RatingReads(database)
+        self.server_boards = ServerBoards(database)
         self.challenges = Challenges(database)
         self.forums = Forums(database)
         self.tournaments = Tournaments(database)
@@ -128,7 +128,7 @@ class Store:
         self._tried = (self._tried + 1) % 10
         await self.channels.set(OWN, TRIED, TRIED_CHARACTERS * str(self._tried))
 
-    async def change_all(self, *changes: Change) -> None:
+    async def change_all(self, *changes: Statement) -> None:
         """Do several changes together or not at all. They must touch different rows.
 
         :raises StorageError: none of them was done.
@@ -157,15 +157,15 @@ class Store:
         await self._database.close()
 
     @staticmethod
-    async def inspect_server(url: ServerUrl) -> Look:
+    async def inspect_server(url: ServerUrl) -> ServerReport:
         """Inspect a server's database without changing anything.
 
         :raises StorageError: it cannot be reached.
         """
         _need_driver()
-        from bot.storage.engine.postgres_report import look
+        from bot.storage.engine.postgres_report import inspect_server
 
-        return await look(url)
+        return await inspect_server(url)
 
     @staticmethod
     def check_file(path: Path) -> Health:
@@ -173,7 +173,7 @@ class Store:
 
         :raises NotADatabase: it cannot be read.
         """
-        return check(path)
+        return check_file(path)
 
 
 def _need_driver() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
 OPEN, CLOSING, TOLD = "open", "closing", "told"
 _COLUMNS = "match_id, user_id, strength, until, state, called"
@@ -36,7 +36,7 @@ class Challenges:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    def to_add(self, row: ChallengeRow) -> Change:
+    def to_add(self, row: ChallengeRow) -> Statement:
         """Return the statement that stores a challenge."""
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"

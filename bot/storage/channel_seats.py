@@ -15,7 +15,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
-_TO_DO = """
+_UNFINISHED = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
@@ -87,7 +87,7 @@ class ChannelSeats:
         announced or with sides still stored; and matches whose board in another channel shows an erased
         person, or no end although they ended at ``since`` or later.
         """
-        rows = await self._db.rows(_TO_DO, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
+        rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
 
     async def open(self, row: TurnRow) -> TurnRow:

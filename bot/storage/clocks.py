@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
+from bot.model.clocks import Position, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
-from bot.storage.engine.database import Also, Change, Database, Transaction
+from bot.storage.engine.database import Also, Database, Statement, Transaction
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
@@ -38,7 +38,7 @@ class Running:
     row: SeatClock
 
 
-class Clocks:
+class ClockRows:
     """Stores clocks: a row for each seat that was ever awaited."""
 
     def __init__(self, database: Database) -> None:
@@ -142,7 +142,7 @@ class Clocks:
             new = _times_by_person([user_id], await transaction.rows(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
             for found in _running(await transaction.rows(running, (user_id,))):
-                row = charge(found.row, found.clock, at, old)
+                row = charge_clock(found.row, found.clock, at, old)
                 await transaction.run_all(*_put(found.table_id, [row], found.clock, new))
 
         await self._db.write(work, alone=True)
@@ -164,7 +164,7 @@ async def _settle(
     position: Position | None,
     acted: Collection[int],
     at: int,
-) -> list[Change]:
+) -> list[Statement]:
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))
@@ -187,7 +187,7 @@ def _put(
     rows: Iterable[SeatClock],
     clock: Clock | None,
     times: Mapping[int, OwnTimes],
-) -> list[Change]:
+) -> list[Statement]:
     return [
         (
             _PUT,

@@ -214,7 +214,7 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
     return found is not None
 
 
-async def spend(transaction: Transaction, user_id: int, today: int) -> None:
+async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int) -> None:
     """Leave a mark for each attempt from ``today`` on of a person who is about to be erased."""
     rows = await transaction.rows(
         "SELECT d.day, d.secret FROM daily_days d JOIN daily_tries t ON t.day = d.day"

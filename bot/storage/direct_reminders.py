@@ -33,7 +33,7 @@ class DirectNote:
         return (self.table_id, self.seat, self.turn, self.user_id)
 
 
-class Direct:
+class DirectNotes:
     """Stores direct reminders."""
 
     def __init__(self, database: Database) -> None:

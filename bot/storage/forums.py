@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
 _WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
 
@@ -119,7 +119,7 @@ class Forums:
         """Return the posts being created."""
         return [WishRow(*row) for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")]
 
-    def to_finish(self, wish_id: int) -> Change:
+    def to_finish(self, wish_id: int) -> Statement:
         """Return the statement that deletes the record of a post being created."""
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 

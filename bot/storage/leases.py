@@ -15,7 +15,7 @@ from typing import Any
 from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.postgres_server import FAILURES, connect, end, explain
+from bot.storage.engine.postgres_server import FAILURES, close_connection, connect, explain
 from bot.storage.tenure import FREED, Held, Taken
 
 TERM_SECONDS = 8.0
@@ -94,13 +94,13 @@ class Leases:
 
     async def find_sharing(self) -> int | None:
         """Return the number of shards that the current hosts use, if there are any."""
-        found = await self._asked(lambda connection: connection.fetch(_FOUND))
+        found = await self._request(lambda connection: connection.fetch(_FOUND))
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
         """Return the hosting processes, each with its number of shards and its shard ids."""
         owners: dict[str, tuple[int, list[int]]] = {}
-        for owner, shards, shard in await self._asked(lambda connection: connection.fetch(_OWNERS)):
+        for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
         return owners
 
@@ -112,7 +112,7 @@ class Leases:
         :raises OtherSharing: the current hosts use another number of shards.
         :raises StorageError: the server does not answer.
         """
-        found: Taken | Held = await self._asked(
+        found: Taken | Held = await self._request(
             lambda connection: self._take(connection, list(ids), shards, owner)
         )
         return found
@@ -122,7 +122,7 @@ class Leases:
 
         :param held: the number of shards in the tenure.
         """
-        rows = await self._asked(lambda connection: connection.fetch(_RENEW, fence, self._term))
+        rows = await self._request(lambda connection: connection.fetch(_RENEW, fence, self._term))
         return None if len(rows) < held else any(row[0] for row in rows)
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
@@ -134,26 +134,26 @@ class Leases:
                 await connection.execute(_RELEASE, fence, list(presses))
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, FREED)
 
-        await self._asked(work)
+        await self._request(work)
 
     async def notify(self, text: str) -> None:
         """Send a notification to all processes, including this one."""
-        await self._asked(lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text))
+        await self._request(lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text))
 
     async def await_login(self, bucket: int, seconds: float) -> float:
         """Book the next login slot, which lasts ``seconds``; return the seconds until it begins."""
-        return float(await self._asked(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
+        return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:
         """Claim a daily chore; ``False`` if another process has claimed it."""
-        return await self._asked(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
+        return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
 
     async def close(self) -> None:
         """Close the connection."""
         self._hear = None
         connection, self._connection = self._connection, None
         if connection is not None:
-            await end(connection)
+            await close_connection(connection)
 
     async def _take(self, connection: Any, ids: list[int], shards: int, owner: str) -> Taken | Held:
         async with connection.transaction():
@@ -175,7 +175,7 @@ class Leases:
             # A host stopped in the middle of a write would keep its lock forever, and must not finish that
             # write.
             await connection.execute(_END_WRITES, fence)
-        with contextlib.suppress(_Late):
+        with contextlib.suppress(_LostRace):
             async with connection.transaction():
                 await connection.execute(_ONE_AT_A_TIME)
                 for fence in before:
@@ -184,11 +184,11 @@ class Leases:
                 fence = await connection.fetchval(_NEXT)
                 rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term, self.application)
                 if len(rows) < len(ids):
-                    raise _Late
+                    raise _LostRace
                 return Taken(fence, frozenset(row[0] for row in presses))
         return Held(self._term)
 
-    async def _asked(self, ask: Callable[[Any], Any]) -> Any:
+    async def _request(self, ask: Callable[[Any], Any]) -> Any:
         """Run a request on the connection, reconnecting if it was lost."""
         async with self._turn:
             try:
@@ -207,14 +207,14 @@ class Leases:
     async def _open(self) -> Any:
         connection = await connect(self._url)
         if self._hear is not None:
-            await connection.add_listener(CHANNEL, self._told)
+            await connection.add_listener(CHANNEL, self._on_notification)
             self._lost()
         return connection
 
-    def _told(self, connection: Any, process: int, channel: str, text: str) -> None:
+    def _on_notification(self, connection: Any, process: int, channel: str, text: str) -> None:
         if self._hear is not None:
             self._hear(text)
 
 
-class _Late(Exception):
+class _LostRace(Exception):
     """Another process was faster, or the previous holder has renewed its lease after all."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
-from bot.storage.engine.database import Also, Change, Database, NotUnique, Transaction
+from bot.storage.engine.database import Also, Database, NotUnique, Statement, Transaction
 from bot.storage.seats import INSERT, SeatRow
 from games.core.match import CLOSE, Row
 from games.core.words import N_
@@ -295,7 +295,7 @@ class Matches:
         """
 
         async def work(transaction: Transaction) -> None:
-            changes: list[Change] = [
+            changes: list[Statement] = [
                 (_ADD, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
             ]
             changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))

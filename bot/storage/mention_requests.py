@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bot.kit.rate_limits import Limits, again_at, longest
+from bot.kit.rate_limits import Limits, find_longest_window, find_next_allowed
 from bot.storage.engine.database import Database, Transaction
 
 _DONE = """
@@ -21,7 +21,7 @@ NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MentionRequest:
     """A request by ``by`` that mentions others, at a table.
 
     :param kind: what is asked for.
@@ -41,18 +41,18 @@ class Question:
         return sha256(f"{self.by}:{self.kind}:{self.of}".encode()).hexdigest()[:32]
 
 
-class Asked:
+class MentionRequests:
     """Stores requests that mention others."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, question: Question, limits: Limits, now: int) -> int | None:
+    async def record(self, question: MentionRequest, limits: Limits, now: int) -> int | None:
         """Record a request, or, if there were too many, return when the next one is allowed."""
 
         async def work(transaction: Transaction) -> int | None:
-            rows = await transaction.rows(_DONE, _counted(question, limits, now))
-            again = again_at(limits, [int(row[0]) for row in rows], now)
+            rows = await transaction.rows(_DONE, _make_query_values(question, limits, now))
+            again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
                 values = (question.by, question.about, question.table, now)
                 await transaction.run(
@@ -62,16 +62,16 @@ class Asked:
 
         return await self._db.write(work, about=question.by)
 
-    async def find_next_allowed(self, question: Question, limits: Limits, now: int) -> int | None:
+    async def find_next_allowed(self, question: MentionRequest, limits: Limits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""
-        rows = await self._db.rows(_DONE, _counted(question, limits, now))
-        return again_at(limits, [int(row[0]) for row in rows], now)
+        rows = await self._db.rows(_DONE, _make_query_values(question, limits, now))
+        return find_next_allowed(limits, [int(row[0]) for row in rows], now)
 
-    async def remove_latest(self, question: Question) -> None:
+    async def remove_latest(self, question: MentionRequest) -> None:
         """Remove the latest request because it was not sent."""
         await self._db.run(_FAILED, (question.by, question.about, question.table))
 
 
-def _counted(question: Question, limits: Limits, now: int) -> tuple[int, str, int, int]:
+def _make_query_values(question: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
     """Return the query values that select the requests that count."""
-    return (question.by, question.about, now - longest(limits), question.answered_by)
+    return (question.by, question.about, now - find_longest_window(limits), question.answered_by)

@@ -49,7 +49,7 @@ ANYBODY = "anybody"
 OPEN_DOOR = "open_door"
 """What a reminder in the channel asks for when direct messages are blocked: allowing them."""
 
-TOLD = """EXISTS (
+WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""

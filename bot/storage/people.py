@@ -1,7 +1,7 @@
 """Everything stored about one person: shown, exported and erased from here.
 
-Each column that may hold a person's id or name is named here or in :class:`People`. A test compares that with
-the schema, so that a new column cannot be forgotten.
+Each column that may hold a person's id or name is named here or in :class:`PersonalData`. A test compares
+that with the schema, so that a new column cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.model.table import NOBODY
-from bot.storage.daily import spend
+from bot.storage.daily import mark_attempts_spent
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
 from bot.storage.traces import Traces, clear_titles, find_traces
@@ -134,7 +134,7 @@ _KEYS = {"match_id": "table", "opened_at": "opened", "ended_at": "ended", "guild
 _ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
 
-class People:
+class PersonalData:
     """Exports and erases personal data."""
 
     def __init__(self, database: Database) -> None:
@@ -200,7 +200,7 @@ class People:
             await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
             await clear_titles(transaction, user_id, (*known, *names), name)
-            await spend(transaction, user_id, today)
+            await mark_attempts_spent(transaction, user_id, today)
             await transaction.run(DERIVED, (user_id,))
             await transaction.run(_PASS_ON, (user_id,))
             for table, column in OWN.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
 _COLUMNS = "id, match_id, seat, user_id, seq, line"
 _DROP = "DELETE FROM prepared WHERE id = ?"
@@ -142,7 +142,7 @@ class Prepared:
 
 
 async def _forget(transaction: Transaction, match_id: int) -> None:
-    changes: list[Change] = [
+    changes: list[Statement] = [
         (f"DELETE FROM {table} WHERE match_id = ?", (match_id,)) for table in ("prepared", "prepared_dropped")
     ]
     await transaction.run_all(*changes)

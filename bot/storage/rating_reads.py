@@ -22,7 +22,7 @@ class Span(NamedTuple):
     end: int
 
 
-class Placed(NamedTuple):
+class LeaderboardRow(NamedTuple):
     """A person on a leaderboard: their rating at the end of the period, and their matches in it."""
 
     user_id: int
@@ -33,7 +33,7 @@ class Placed(NamedTuple):
     won: int
 
 
-class Held(NamedTuple):
+class RecordHolder(NamedTuple):
     """A person who holds a record."""
 
     user_id: int
@@ -52,7 +52,7 @@ class Tally(NamedTuple):
     drawn: int
 
 
-class Rated(NamedTuple):
+class PlayerRating(NamedTuple):
     """A person's rating in a game after ``matches``."""
 
     strength: Strength
@@ -67,7 +67,7 @@ class Duel(NamedTuple):
     even: int
 
 
-class Sat(NamedTuple):
+class PastSeat(NamedTuple):
     """A seat of a past match; ``out``: its player stays out of ratings."""
 
     user_id: int
@@ -79,7 +79,7 @@ class Sat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastMatch:
     """A finished match."""
 
     match_id: int
@@ -90,7 +90,7 @@ class Past:
     turns: int
     ending: str
     why: str
-    seats: tuple[Sat, ...]
+    seats: tuple[PastSeat, ...]
 
 
 _BOARD = f"""
@@ -129,7 +129,7 @@ FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
 """
 
 
-class StandingReads:
+class RatingReads:
     """Reads leaderboards, profiles and histories."""
 
     def __init__(self, database: Database) -> None:
@@ -137,18 +137,18 @@ class StandingReads:
 
     async def list_leaderboard(
         self, guild_id: int, game: str, span: Span, settled: int, most: int
-    ) -> list[Placed]:
+    ) -> list[LeaderboardRow]:
         """Return the players of a server, settled ratings first, then the best first."""
         rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, most))
-        return [Placed(*row) for row in rows]
+        return [LeaderboardRow(*row) for row in rows]
 
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
-    ) -> Held | None:
+    ) -> RecordHolder | None:
         """Return who holds a server's record, the first to reach it; 0 is no record."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
-        return None if row is None else Held(*row)
+        return None if row is None else RecordHolder(*row)
 
     async def count_by_game(self, guild_id: int) -> list[tuple[str, int]]:
         """Return the games of a server's counted matches with their numbers, most first."""
@@ -183,14 +183,14 @@ class StandingReads:
         )
         return [(int(place), bool(drawn)) for place, drawn in rows]
 
-    async def find_rating(self, user_id: int, game: str) -> Rated | None:
+    async def find_rating(self, user_id: int, game: str) -> PlayerRating | None:
         """Return a person's rating in a game, if they have a counted match."""
         row = await self._db.row(
             "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
             (user_id, game),
         )
-        return None if row is None else Rated(Strength(row[0], row[1]), int(row[2]))
+        return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
     async def find_name(self, user_id: int, guild_id: int) -> str | None:
         """Return a person's latest name in a server, if they have finished a match there."""
@@ -236,7 +236,7 @@ class StandingReads:
 
     async def list_past(
         self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, most: int
-    ) -> list[Past]:
+    ) -> list[PastMatch]:
         """Return finished matches, newest first.
 
         :param of: whose matches; 0 for everyone's.
@@ -249,7 +249,7 @@ class StandingReads:
             (guild_id, of, viewer, most, first),
         )
         return [
-            Past(
+            PastMatch(
                 match_id=row[0],
                 game=row[1],
                 guild_id=row[2],
@@ -263,14 +263,14 @@ class StandingReads:
             for row in rows
         ]
 
-    async def _seats(self, match_id: int) -> tuple[Sat, ...]:
+    async def _seats(self, match_id: int) -> tuple[PastSeat, ...]:
         rows = await self._db.rows(
             f"SELECT s.user_id, s.name, s.computer, s.place, s.drawn, CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
             (match_id,),
         )
         return tuple(
-            Sat(user, name, computer, place, bool(drawn), bool(out))
+            PastSeat(user, name, computer, place, bool(drawn), bool(out))
             for user, name, computer, place, drawn, out in rows
         )
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
-APART, OUT = "standing", "out"
+STAYS_OUT, OUT = "standing", "out"
 """The preference of people who stay out of ratings and leaderboards."""
 OFTEN = "often"
 """Why a match doesn't count: the same people played too many on that day."""
@@ -40,7 +40,7 @@ class Moment(NamedTuple):
     seat: int
 
 
-class Feat(NamedTuple):
+class RecordValue(NamedTuple):
     """A value of a seat that may be a record of its game."""
 
     seat: int
@@ -49,7 +49,7 @@ class Feat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ResultSeat:
     """The player a seat is credited to (a person, a computer, or nobody known), with their place."""
 
     seat: int
@@ -72,9 +72,9 @@ class Result:
     turns: int
     ending: str
     why: str
-    seats: tuple[Judged, ...]
+    seats: tuple[ResultSeat, ...]
     moment: Moment | None = None
-    feats: tuple[Feat, ...] = ()
+    feats: tuple[RecordValue, ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -127,7 +127,7 @@ _LATEST = (
 _FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
 
 
-class Standing:
+class Ratings:
     """Stores results and ratings. Writes run alone, in whichever process."""
 
     def __init__(self, database: Database) -> None:
@@ -193,16 +193,19 @@ class Standing:
     async def stays_out(self, user_id: int) -> bool:
         """Return whether a person stays out of ratings and leaderboards."""
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-        return await self._db.row(sql, (user_id, APART)) is not None
+        return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
 
     async def set_out(self, user_id: int, *, out: bool) -> None:
         """Leave a person out from now on, or include them again; either applies to all their matches."""
 
         async def work(transaction: Transaction) -> None:
-            await transaction.run("DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, APART))
+            await transaction.run(
+                "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, STAYS_OUT)
+            )
             if out:
                 await transaction.run(
-                    "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)", (user_id, APART, OUT)
+                    "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
+                    (user_id, STAYS_OUT, OUT),
                 )
             await transaction.run(
                 "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
@@ -223,7 +226,7 @@ async def _add(transaction: Transaction, result: Result) -> None:
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
     more = (result.turns, result.ending, int(result.counts), result.why)
     await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
-    changes: list[Change] = [
+    changes: list[Statement] = [
         (
             _SEAT,
             (
@@ -294,7 +297,9 @@ class _Folding:
         for row in rows:
             matches.setdefault(row[0], []).append(row)
         for match_id, seats in matches.items():
-            before = [await self._before(transaction, user, computer) for _, _, user, computer, _ in seats]
+            before = [
+                await self._find_strength(transaction, user, computer) for _, _, user, computer, _ in seats
+            ]
             after = self._rate([strength for strength, _ in before], [row[4] for row in seats])
             for (_, seat, user, _, _), (_, count), made in zip(seats, before, after, strict=True):
                 if count < 0:
@@ -304,7 +309,7 @@ class _Folding:
                     folded.append((made.mu, made.sigma, count + 1, match_id, seat))
         await transaction.run_each(_FOLD, folded)
 
-    async def _before(
+    async def _find_strength(
         self, transaction: Transaction, user: int, computer: str | None
     ) -> tuple[Strength, int]:
         """Return a player's strength and number of rated matches so far; -1 for players without a rating."""
@@ -320,5 +325,5 @@ class _Folding:
     async def _is_out(self, transaction: Transaction, user: int) -> bool:
         if user not in self._out:
             sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-            self._out[user] = await transaction.row(sql, (user, APART)) is not None
+            self._out[user] = await transaction.row(sql, (user, STAYS_OUT)) is not None
         return self._out[user]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import REVIEW, TOLD
+from bot.storage.messages import REVIEW, WAS_POSTED
 from games.review.advised import Suggestion
 
 # Matches with the same deal may only be reviewed once the last of them has ended.
@@ -18,7 +18,7 @@ SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND
         JOIN tournament_tables other ON other.tournament_id = t.tournament_id AND other.round = t.round
         WHERE last.status = 'over' AND last.ended_at >= ?
     )
-) AND NOT {TOLD} ORDER BY m.id
+) AND NOT {WAS_POSTED} ORDER BY m.id
 """
 _RENAMED = """
 SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL

@@ -66,12 +66,12 @@ def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
         yield path
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
+def list_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
     """Return the migrations for SQLite in order."""
     return tuple(Migration.from_script(path.name, path.read_text("utf-8")) for path in find_files(folder))
 
 
-def newest(known: Sequence[Migration]) -> int:
+def find_newest(known: Sequence[Migration]) -> int:
     """Return the highest number, which is the version of a schema with all of these migrations."""
     return known[-1].number if known else 0
 
@@ -99,7 +99,7 @@ class Applied:
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
         """Return a version that only a newer bot can have left, if any."""
-        last = len(COUNTED) if self.listed is None else newest(known)
+        last = len(COUNTED) if self.listed is None else find_newest(known)
         found = {
             *self.numbers - {one.number for one in known},
             *({self.marked} if self.marked > last else ()),

@@ -26,7 +26,7 @@ class SeatRow:
     computer: str | None = None
 
 
-class Seats:
+class SeatRows:
     """Stores seats and invitations."""
 
     def __init__(self, database: Database) -> None:

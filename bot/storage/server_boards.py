@@ -56,7 +56,7 @@ class Found(NamedTuple):
     since: int
 
 
-class Tide:
+class ServerBoards:
     """Stores the servers' boards."""
 
     def __init__(self, database: Database) -> None:

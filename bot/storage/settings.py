@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.storage.engine.database import Change, Database
+from bot.storage.engine.database import Database, Statement
 
 OWN = 0
 """The owner of the bot's own settings."""
@@ -26,7 +26,7 @@ class Settings:
         row = await self._db.row(self._get, (owner, key))
         return None if row is None else str(row[0])
 
-    def to_set(self, owner: int, key: str, value: str | None) -> Change:
+    def to_set(self, owner: int, key: str, value: str | None) -> Statement:
         """Return the statement that sets a value, or resets it with ``None``."""
         if value is None:
             return self._clear, (owner, key)

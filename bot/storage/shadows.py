@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import SHADOWS, TOLD
+from bot.storage.messages import SHADOWS, WAS_POSTED
 
 _UNTOLD = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
-WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {TOLD} ORDER BY s.match_id
+WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED} ORDER BY s.match_id
 """
 
 

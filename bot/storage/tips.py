@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import TIPS, TOLD
-from bot.storage.ratings import APART
+from bot.storage.messages import TIPS, WAS_POSTED
+from bot.storage.ratings import STAYS_OUT
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
 _OPEN = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
-    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {TOLD}
+    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED}
 ) ORDER BY t.match_id
 """
 _BOARD = f"""
@@ -22,7 +22,7 @@ SELECT s.user_id, (
 ), sum(s.points), count(*), sum(CASE WHEN s.points > 0 THEN 1 ELSE 0 END)
 FROM tips s JOIN matches m ON m.id = s.match_id
 WHERE m.guild_id = ? AND m.ended_at >= ? AND m.ended_at < ? AND s.points IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{APART}')
+    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{STAYS_OUT}')
 GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.storage.engine.database import Change, Database, NotUnique, Transaction, Values
+from bot.storage.engine.database import Database, NotUnique, Statement, Transaction, Values
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
 from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms
@@ -152,7 +152,7 @@ class Tournaments:
         :param deal: the secret they share, if they do.
         :param host_id: the new host, if the host changes.
         """
-        changes: list[Change] = []
+        changes: list[Statement] = []
         if come is not None:
             entered = (tournament_id, come.entry, come.user_id, come.name, come.press)
             changes.append(

@@ -19,7 +19,7 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 
 
 @contextmanager
-def telling_done() -> Iterator[None]:
+def reading_after_write() -> Iterator[None]:
     """Turn a read error in the block into one that says that the change itself was stored.
 
     :raises DoneUnread: in place of any other database error.

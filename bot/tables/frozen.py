@@ -20,7 +20,7 @@ REST = 9
 """Seconds of rest for each second of checking, so that play is not slowed down."""
 
 
-async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
+async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
     """Read every unfinished table once, in sequence, and stop the clocks of those that are frozen.
 
     Clocks also stop if a game is no longer hosted. If it is hosted again, the next start lets them run on

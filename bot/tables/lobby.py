@@ -20,7 +20,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_host, check_level
-from bot.tables.doubts import telling_done
+from bot.tables.doubts import reading_after_write
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
@@ -106,7 +106,7 @@ class Lobbies:
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
         new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
-        with telling_done():
+        with reading_after_write():
             return await tables.get(new)
 
     async def get(self, table_id: int) -> Table:
@@ -140,7 +140,7 @@ class Lobbies:
             new = SeatRow(len(table.occupants), person.user_id, person.name, press)
             table = await self._seats.add(table, [new], "join")
             if table.begins != PRESSED and table.follows is None and table.is_complete:
-                with telling_done():
+                with reading_after_write():
                     table = await self._seats.start(table, press)
         return table if table.follows is None else await self._seats.complete(table_id, person, press)
 

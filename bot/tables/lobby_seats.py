@@ -10,7 +10,7 @@ from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import telling_done
+from bot.tables.doubts import reading_after_write
 from bot.tables.feed import Kind
 from bot.tables.reading import deal, make_occupant
 from bot.tables.store import TableStore
@@ -119,7 +119,7 @@ class LobbySeats:
 
         :raises DoneUnread: the person is seated, but the rest failed.
         """
-        with telling_done():
+        with reading_after_write():
             return await self._complete(table_id, person, press)
 
     async def _complete(self, table_id: int, person: Person, press: int) -> Table:

@@ -40,14 +40,14 @@ class Lookup:
 
         Tables whose game is no longer hosted are left out so that they don't hide the others.
         """
-        tables = await self._read(await self._matches.list_active(user_id))
+        tables = await self._get_hosted(await self._matches.list_active(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
     async def list_hosted(self, user_id: int) -> list[Table]:
         """Return the lobbies a person hosts without a seat, oldest first; nobody else can start these."""
-        return await self._read(await self._tables.store.seats.list_hosted_without_seat(user_id))
+        return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))
 
-    async def _read(self, table_ids: Iterable[int]) -> list[Table]:
+    async def _get_hosted(self, table_ids: Iterable[int]) -> list[Table]:
         tables = []
         for found in table_ids:
             try:

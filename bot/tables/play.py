@@ -209,14 +209,14 @@ def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
     seats = table.seats_of(user_id)
     if len(seats) > 1:
         for seat in match.to_act:
-            if seat in seats and _can(match, seat, token):
+            if seat in seats and _is_allowed(match, seat, token):
                 return seat
     if match.turn in seats and match.turn not in match.to_act:
         return match.turn
     return pick_seat(table, user_id)
 
 
-def _can(match: Match, seat: int, token: str) -> bool:
+def _is_allowed(match: Match, seat: int, token: str) -> bool:
     try:
         match.check(seat, token)
     except RuleError:

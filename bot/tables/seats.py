@@ -148,7 +148,7 @@ class Seats:
         """
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)
-            occupant = _occupant(table, seat)
+            occupant = _get_occupant(table, seat)
             own = table.seats_of(person.user_id)
             if seat in own:
                 raise AlreadySeated
@@ -230,7 +230,7 @@ class Seats:
         return await self._tables.change(table, Kind.SEATED, label, write)
 
 
-def _occupant(table: Table, seat: int) -> Occupant:
+def _get_occupant(table: Table, seat: int) -> Occupant:
     if not 0 <= seat < len(table.occupants):
         raise NoSuchSeat
     return table.occupants[seat]

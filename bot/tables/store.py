@@ -19,10 +19,10 @@ from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
 from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
 from bot.storage import Store
-from bot.storage.engine.database import Change as Write
+from bot.storage.engine.database import Statement as Write
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import Doubts, telling_done
+from bot.tables.doubts import Doubts, reading_after_write
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay
 from bot.tables.share import Share
@@ -119,8 +119,8 @@ class TableStore:
         cached = self._cache.get(table_id)
         if cached is not None:
             return cached
-        table = await self._read(table_id)
-        self._keep(table)
+        table = await self._read_table(table_id)
+        self._cache_table(table)
         return table
 
     async def load_lobby(self, table_id: int) -> Table:
@@ -160,7 +160,7 @@ class TableStore:
         """
         async with self.lock(table_id):
             if self._cache.get(table_id) is None:
-                await self._read(table_id)
+                await self._read_table(table_id)
 
     async def renew(self, table_id: int) -> None:
         """Drop a table from the cache, so that it is read again from the store."""
@@ -203,9 +203,9 @@ class TableStore:
             await write
         self.publish(change)
         log.info("table=%d kind=%s", table.id, label)
-        with telling_done():
-            renewed = await self._read(table.id, table.match)
-        self._keep(renewed)
+        with reading_after_write():
+            renewed = await self._read_table(table.id, table.match)
+        self._cache_table(renewed)
         return renewed
 
     def publish(self, *changes: Change) -> None:
@@ -235,14 +235,14 @@ class TableStore:
         charge = await self._timers.charge(renewed, acted, now)
         # Even if the write fails, the next read must see what was stored.
         self._cache.drop(table.id)
-        change = Change(table.id, after.seq, _kind_of(rows, over=over))
+        change = Change(table.id, after.seq, _find_kind(rows, over=over))
         try:
             with self._doubts.watch(change):
                 await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
         except SeqTaken as error:
             raise StaleAction from error
         self.publish(change)
-        self._keep(renewed)
+        self._cache_table(renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, before.seq + 1):
             log.info(
@@ -260,7 +260,7 @@ class TableStore:
         events = iter([step.events for step in after.steps[after.ply - acts :]])
         return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
 
-    async def _read(self, table_id: int, match: Match | None = None) -> Table:
+    async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table. The caller holds the lock; a known ``match`` saves replaying its log."""
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
@@ -269,7 +269,7 @@ class TableStore:
             store.seats.list_former(table_id),
             store.seats.list_invited(table_id),
             store.proposals.find_open(table_id),
-            store.matches.read_log(table_id) if match is None else _nothing(),
+            store.matches.read_log(table_id) if match is None else _read_no_rows(),
         )
         self.share.note_server(table_id, row.guild_id)
         game = self.games.get(row.game)
@@ -279,15 +279,15 @@ class TableStore:
             match = replay(row, game, seats, log_rows)
         table = make_table(row, game, seats, former, guests, proposal, match)
         if table.status == FROZEN:
-            await self._rest(table_id)
+            await self._stop_clocks(table_id)
         return table
 
-    def _keep(self, table: Table) -> None:
+    def _cache_table(self, table: Table) -> None:
         """Cache a table unless another process owns it."""
         if self.share.owns(table.place.guild_id):
             self._cache.put(table.id, table)
 
-    async def _rest(self, table_id: int) -> None:
+    async def _stop_clocks(self, table_id: int) -> None:
         """Stop all clocks of a table that nobody can play at."""
         try:
             await self.store.clocks.stop(table_id)
@@ -310,11 +310,11 @@ def _report_end(table: Table, match: Match) -> None:
     )
 
 
-def _kind_of(rows: Sequence[Row], *, over: bool) -> Kind:
+def _find_kind(rows: Sequence[Row], *, over: bool) -> Kind:
     if over:
         return Kind.ENDED
     return Kind.UNDONE if any(row.kind == UNDO for row in rows) else Kind.ACTED
 
 
-async def _nothing() -> tuple[Row, ...]:
+async def _read_no_rows() -> tuple[Row, ...]:
     return ()

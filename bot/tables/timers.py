@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.model.table import FROZEN, Table
-from bot.storage.clocks import Clocks
+from bot.storage.clocks import ClockRows
 from bot.storage.engine.database import Also
 from bot.tables.waiting import Waiting
 
@@ -13,7 +13,7 @@ from bot.tables.waiting import Waiting
 class Timers:
     """Decides whose clock runs. Clocks that already run are left alone."""
 
-    def __init__(self, clocks: Clocks, waiting: Waiting) -> None:
+    def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
         self._clocks = clocks
         self._waiting = waiting
 

@@ -23,7 +23,7 @@ from bot.model.hours import (
     write_quiet,
 )
 from bot.model.table import PLAYING, Table
-from bot.tables.doubts import telling_done
+from bot.tables.doubts import reading_after_write
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows
@@ -110,8 +110,8 @@ class Times:
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
-        self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
-        with telling_done():
+        self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))
+        with reading_after_write():
             return await self.get_times(user_id)
 
 
@@ -120,7 +120,7 @@ def _check_quiet(quiet: tuple[int, int] | None) -> None:
         raise TooLongQuiet(LONGEST_QUIET // 3600)
 
 
-def _change_at(table: Table, user_id: int) -> Change:
+def _make_change(table: Table, user_id: int) -> Change:
     """Return the change that a person's new times mean for a table in progress."""
     shown = table.clock is not None and table.waits_for(user_id)
     return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

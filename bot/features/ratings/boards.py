@@ -10,7 +10,7 @@ from bot.features.ratings.board_picture import RECORDS, ROWS, Best, Board, draw_
 from bot.features.ratings.panels import write_rating
 from bot.features.ratings.rating import SETTLED
 from bot.platform.limits import ALT, LABEL, clip
-from bot.storage.rating_reads import StandingReads
+from bot.storage.rating_reads import RatingReads
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
@@ -30,7 +30,7 @@ class Boards:
 
     def __init__(
         self,
-        reads: StandingReads,
+        reads: RatingReads,
         games: Mapping[str, Game],
         pictures: Pictures,
         now: Callable[[], int],

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.panels import write_rated
-from bot.storage.rating_reads import Duel, Rated, Tally
+from bot.storage.rating_reads import Duel, PlayerRating, Tally
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words
@@ -32,7 +32,7 @@ class Card:
 
     name: str
     tallies: tuple[Tally, ...]
-    ratings: dict[str, Rated]
+    ratings: dict[str, PlayerRating]
     form: tuple[tuple[int, bool], ...]
     moment: str = ""
     viewer: str = ""
@@ -88,7 +88,9 @@ def draw_card(card: Card, games: dict[str, Game], w: Words) -> Image.Image:
     return sheet.image
 
 
-def _draw_game(sheet: Sheet, box: Box, game: Game, tally: Tally, rated: Rated | None, w: Words) -> None:
+def _draw_game(
+    sheet: Sheet, box: Box, game: Game, tally: Tally, rated: PlayerRating | None, w: Words
+) -> None:
     ground = LIT if box.y == LEFT.y else DARK
     sheet.plate(box, ground)
     room = box.w - 250

@@ -17,8 +17,8 @@ from bot.features.ratings.panels import write_rating
 from bot.features.ratings.sight import can_read
 from bot.model.names import plain_name
 from bot.platform.limits import ALT, clip
-from bot.storage.rating_reads import EVERYWHERE, StandingReads
-from bot.storage.ratings import Standing
+from bot.storage.rating_reads import EVERYWHERE, RatingReads
+from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.escaping import escape_name
@@ -38,8 +38,8 @@ class Cards:
 
     def __init__(
         self,
-        standing: Standing,
-        reads: StandingReads,
+        standing: Ratings,
+        reads: RatingReads,
         tables: Tables,
         games: Mapping[str, Game],
         pictures: Pictures,

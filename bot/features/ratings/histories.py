@@ -11,8 +11,8 @@ from bot.features.ratings.errors import NotSeen, StaysOut
 from bot.features.ratings.sight import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
-from bot.storage.rating_reads import EVERYWHERE, Past, Sat, StandingReads
-from bot.storage.ratings import Standing
+from bot.storage.rating_reads import EVERYWHERE, PastMatch, PastSeat, RatingReads
+from bot.storage.ratings import Ratings
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -37,8 +37,8 @@ class Histories:
 
     def __init__(
         self,
-        standing: Standing,
-        reads: StandingReads,
+        standing: Ratings,
+        reads: RatingReads,
         messages: Messages,
         tables: Tables,
         games: Mapping[str, Game],
@@ -89,7 +89,7 @@ class Histories:
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 
-    async def _describe(self, number: int, past: Past, viewer: int, w: Words) -> str:
+    async def _describe(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
         message = await self._messages.find_current(past.match_id, BOARD)
         where = address_at(past.guild_id, past.channel_id, None if message is None else message.message_id)
@@ -125,7 +125,7 @@ class Histories:
         await replay.show(interaction, table)
 
 
-def _name(seat: Sat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
+def _name(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
     """Name who sat there, with how they did. Who stays out is named to those alone who played with them."""
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)

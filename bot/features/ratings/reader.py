@@ -20,7 +20,7 @@ class Reader:
 
     async def missing(self) -> list[int]:
         """Return the finished matches whose result isn't known, the first that ended first."""
-        return await self._store.standing.list_missing(self._games)
+        return await self._store.ratings.list_missing(self._games)
 
     async def read(self, table_id: int) -> Result | None:
         """Return what a log says.

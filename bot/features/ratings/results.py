@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import accumulate
 
 from bot.model.table import NOBODY, Former, Occupant, Table
-from bot.storage.ratings import Feat, Judged, Moment, Result
+from bot.storage.ratings import Moment, RecordValue, Result, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
 from games.core.feats import Story
 from games.core.match import ACT, UNDO, Match
@@ -62,9 +62,9 @@ def _result(
     ending: str,
     why: str,
     turns: int,
-    seats: tuple[Judged, ...],
+    seats: tuple[ResultSeat, ...],
     moment: Moment | None = None,
-    feats: tuple[Feat, ...] = (),
+    feats: tuple[RecordValue, ...] = (),
 ) -> Result:
     return Result(
         table.id,
@@ -86,7 +86,7 @@ def find_starter(table: Table, seat: int) -> Former | Occupant:
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
 
-def judge_seats(table: Table, outcome: Outcome) -> tuple[Judged, ...]:
+def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     """Return whom each seat stands for and in which place.
 
     Who gave a seat up and isn't there at the end comes last, whoever played on. A computer player whose seat
@@ -104,15 +104,15 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[Judged, ...]:
         computer = None if changed else starter.computer
         place = last if left else outcome.placements[occupant.seat]
         found.append(
-            Judged(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
+            ResultSeat(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
         )
     if any(one.place == last for one in found):
         # Those who stayed have beaten who left, so nothing is drawn any more.
-        found = [Judged(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
+        found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
     return tuple(found)
 
 
-def find_reason(match: Match, outcome: Outcome, seats: tuple[Judged, ...]) -> str:
+def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
     """Return why a match changes no rating; empty where it does."""
     if outcome.ending == CLOSED:
         return NO_RESULT
@@ -167,7 +167,7 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
 
 def _list_feats(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
-) -> tuple[Feat, ...]:
+) -> tuple[RecordValue, ...]:
     """Return the best of each seat that one person held from beginning to end."""
     whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
     whole -= {former.seat for former in table.former}
@@ -175,7 +175,7 @@ def _list_feats(
     before = [0, *accumulate(turns)]
     story = Story(tuple(heard), tuple(count + 1 for count in before[:-1]), outcome)
     return tuple(
-        Feat(seat, record.name, value)
+        RecordValue(seat, record.name, value)
         for record in match.game.records
         for seat, value in sorted(record.best(story).items())
         if seat in whole

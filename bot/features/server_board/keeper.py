@@ -25,7 +25,7 @@ from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.table import Place
 from bot.storage.matches import Homes
-from bot.storage.server_boards import BoardRow, Tide
+from bot.storage.server_boards import BoardRow, ServerBoards
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.ids import packed
@@ -51,7 +51,7 @@ class Keeper:
         self,
         sender: Sender,
         client: discord.Client,
-        tide: Tide,
+        tide: ServerBoards,
         homes: Homes,
         reading: Reading,
         sight: Sight,

@@ -11,8 +11,8 @@ from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
-from bot.storage.ratings import Standing
-from bot.storage.server_boards import Found, Tide
+from bot.storage.ratings import Ratings
+from bot.storage.server_boards import Found, ServerBoards
 from bot.tables.service import Tables
 from bot.ui.links import address
 from games.core.protocol import Game
@@ -62,9 +62,9 @@ class Reading:
 
     def __init__(
         self,
-        tide: Tide,
+        tide: ServerBoards,
         challenges: Challenges,
-        standing: Standing,
+        standing: Ratings,
         tables: Tables,
         games: Mapping[str, Game],
     ) -> None:

@@ -19,18 +19,18 @@ from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritab
 from bot.storage.engine.copying import (
     BESIDE,
     CopyFailed,
-    Told,
+    PageProgress,
     copy_pages,
-    drafted,
-    free_name,
+    draft_file,
+    find_free_name,
+    ignore_progress,
+    open_read_only,
     put_in_place,
-    reader,
-    tell_nobody,
 )
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.sqlite import check
+from bot.storage.engine.sqlite import check_file
 from bot.storage.engine.sqlite_schema import read_applied
-from bot.storage.schema import newest, scripts
+from bot.storage.schema import find_newest, list_migrations
 from bot.storage.settings import OWN
 from games.core.words import N_
 
@@ -95,25 +95,25 @@ class Damaged(StorageError):
         super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=told)
 
 
-def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tell_nobody) -> int:
+def back_up(database: Path, copy: Path, *, force: bool = False, told: PageProgress = ignore_progress) -> int:
     """Copy a database, possibly in use; return the schema version of the copy.
 
     :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
     :param force: replace an existing file, but nothing else.
     :raises StorageError: the copy failed; what was there before is unchanged.
     """
-    version_of(database)
-    place = _place(copy)
+    read_version(database)
+    place = _resolve_link(copy)
     there = _is_file(copy)
-    own = {os.path.realpath(f"{_place(database)}{end}") for end in ("", _LOCK, *BESIDE)}
+    own = {os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK, *BESIDE)}
     if os.path.realpath(place) in own or any(os.path.lexists(f"{place}{end}") for end in (_LOCK, *BESIDE)):
         raise WorkedWith(copy)
     if there and not force:
         raise AlreadyThere(copy)
     try:
-        with drafted(place) as draft:
+        with draft_file(place) as draft:
             copy_pages(database, draft, told)
-            version = _sound(draft, database)
+            version = _check_copy(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
@@ -124,22 +124,22 @@ def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tel
 def find_last_copy(database: Path) -> float | None:
     """Return when a database was last copied, as a timestamp, if ever."""
     try:
-        return _note_of(database).stat().st_mtime
+        return _find_note(database).stat().st_mtime
     except OSError:
         return None
 
 
-def _note_of(database: Path) -> Path:
-    return Path(f"{_place(database)}.copied")
+def _find_note(database: Path) -> Path:
+    return Path(f"{_resolve_link(database)}.copied")
 
 
 def _note_copied(database: Path) -> None:
     # The copy is good even if this user may not write here.
     with suppress(OSError):
-        _note_of(database).touch(mode=0o600)
+        _find_note(database).touch(mode=0o600)
 
 
-def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody) -> Path | None:
+def restore(copy: Path, database: Path, now: datetime, told: PageProgress = ignore_progress) -> Path | None:
     """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
     :param database: its name. If it is a link, the link's target is replaced.
@@ -152,22 +152,22 @@ def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody)
     if os.path.realpath(copy) == os.path.realpath(database):
         raise WorkedWith(copy)
     _is_file(database)
-    database = _place(database)
-    _sound(copy, copy)
-    known = scripts()
-    with closing(reader(copy)) as connection:
+    database = _resolve_link(database)
+    _check_copy(copy, copy)
+    known = list_migrations()
+    with closing(open_read_only(copy)) as connection:
         newer = read_applied(connection).find_newer(known)
     if newer is not None:
-        raise NewerSchema(copy, newer, newest(known))
+        raise NewerSchema(copy, newer, find_newest(known))
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)
         try:
-            with drafted(database) as draft:
+            with draft_file(database) as draft:
                 copy_pages(copy, draft, told)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_TOLD_LATER % int(now.timestamp()))
-                _sound(draft, copy)
+                _check_copy(draft, copy)
                 kept = _set_aside(database, now)
                 put_in_place(draft, database)
         finally:
@@ -177,7 +177,7 @@ def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody)
     return kept
 
 
-def version_of(path: Path) -> int:
+def read_version(path: Path) -> int:
     """Return the schema version of one of the bot's databases, without checking all of it.
 
     :raises Missing: it does not exist.
@@ -186,14 +186,14 @@ def version_of(path: Path) -> int:
     if not _is_file(path):
         raise Missing(path)
     try:
-        with closing(reader(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied(connection).version
     except sqlite3.Error as error:
         raise NotADatabase(path, reason(error)) from error
 
 
-def _place(path: Path) -> Path:
+def _resolve_link(path: Path) -> Path:
     """Return the target of a link; a circular link stays as it is."""
     # Path.is_symlink() fails for names that are too long.
     linked = os.path.islink(path)  # noqa: PTH114
@@ -207,7 +207,7 @@ def _is_file(path: Path) -> bool:
     :raises Unreadable: that cannot be determined.
     """
     try:
-        mode = _place(path).lstat().st_mode
+        mode = _resolve_link(path).lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
@@ -217,11 +217,11 @@ def _is_file(path: Path) -> bool:
     return True
 
 
-def _sound(path: Path, named: Path) -> int:
+def _check_copy(path: Path, named: Path) -> int:
     """Check a file and return its schema version; ``named`` is the path that errors mention."""
     try:
-        version = version_of(path)
-        problems = check(path).problems
+        version = read_version(path)
+        problems = check_file(path).problems
     except NotADatabase as error:
         raise NotADatabase(named, error.message.values["reason"]) from error
     if problems:
@@ -233,8 +233,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     """Keep a database under a second name with the moment; its own name stays until it is replaced."""
     if not database.exists():
         return None
-    kept = free_name(database, f"{now:%Y%m%d-%H%M%S}")
-    if _whole(database):
+    kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")
+    if _is_sound(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
@@ -252,8 +252,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     return kept
 
 
-def _whole(database: Path) -> bool:
+def _is_sound(database: Path) -> bool:
     try:
-        return not check(database).problems
+        return not check_file(database).problems
     except NotADatabase:
         return False

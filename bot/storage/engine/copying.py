@@ -17,13 +17,13 @@ from games.core.words import N_
 BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of files that SQLite keeps next to a database in use. They belong to that database only."""
 
-Told = Callable[[int, int], None]
+PageProgress = Callable[[int, int], None]
 """Called with the number of pages copied and the total."""
 PAGES = 1000
 """Number of pages copied between two progress reports."""
 
 
-def tell_nobody(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Report no progress."""
 
 
@@ -34,7 +34,7 @@ class CopyFailed(StorageError):
         super().__init__(N_("Can't write the copy {path}: {reason}"), path=path, reason=reason)
 
 
-def reader(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> sqlite3.Connection:
     """Open a database for reading only, while others may use it.
 
     :raises sqlite3.OperationalError: it is missing or may not be read.
@@ -43,7 +43,7 @@ def reader(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def drafted(path: Path) -> Iterator[Path]:
+def draft_file(path: Path) -> Iterator[Path]:
     """Create an empty file next to ``path``, readable by its owner only, and delete it afterwards."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
     os.close(number)
@@ -55,10 +55,10 @@ def drafted(path: Path) -> Iterator[Path]:
             Path(f"{draft}{end}").unlink(missing_ok=True)
 
 
-def copy_pages(source: Path, draft: Path, told: Told) -> None:
+def copy_pages(source: Path, draft: Path, told: PageProgress) -> None:
     """Copy the committed state of ``source`` at one moment into a self-contained file."""
     try:
-        with closing(reader(source)) as original, closing(sqlite3.connect(draft)) as made:
+        with closing(open_read_only(source)) as original, closing(sqlite3.connect(draft)) as made:
             # The open transaction pins a snapshot, so concurrent writes don't restart the copy.
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -83,7 +83,7 @@ def put_in_place(draft: Path, path: Path) -> None:
             os.close(folder)
 
 
-def free_name(database: Path, moment: str) -> Path:
+def find_free_name(database: Path, moment: str) -> Path:
     """Return an unused file name next to a database that contains the moment."""
     names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
     return next(path for path in map(database.with_name, names) if not os.path.lexists(path))

@@ -16,7 +16,7 @@ Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
 READ, WRITE = "read", "write"
 """The operations whose durations a database reports."""
-Change = tuple[str, Values]
+Statement = tuple[str, Values]
 """A statement that changes rows, with its values; its placeholders are unnumbered ``?``."""
 
 
@@ -40,7 +40,7 @@ class Transaction(Protocol):
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
 
-    async def run_all(self, *changes: Change) -> None:
+    async def run_all(self, *changes: Statement) -> None:
         """Run several changes, none of which reads or changes a row that another one changes.
 
         :raises NotUnique: a row exists already.
@@ -64,7 +64,7 @@ Work = Callable[[Transaction], Coroutine[Any, Any, T]]
 again from the start if the engine finds a conflict."""
 
 
-Also = Callable[[Transaction], Coroutine[Any, Any, Sequence[Change]]]
+Also = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
 """Returns further changes for a transaction, based on what is stored. It changes nothing itself."""
 
 

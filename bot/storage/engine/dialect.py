@@ -29,7 +29,7 @@ SERVERS = ("leases", "logins", "chores")
 
 
 @lru_cache(maxsize=512)
-def turned(sql: str) -> str:
+def translate(sql: str) -> str:
     """Translate a statement: numbered placeholders, and ``IS ?`` as a comparison that also works for NULL."""
     numbers = count(1)
 
@@ -51,18 +51,18 @@ NUMBER = f"pg_current_xact_id()::text || '@' || {SINCE}"
 
 
 @lru_cache(maxsize=512)
-def joined(changes: tuple[str, ...]) -> str:
+def join_changes(changes: tuple[str, ...]) -> str:
     """Return one statement that runs several changes and returns its transaction's number."""
     parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
-    return turned(f"WITH {parts} SELECT {NUMBER}")
+    return translate(f"WITH {parts} SELECT {NUMBER}")
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
+def list_postgres_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
     """Return the migrations for PostgreSQL in order, one for each of SQLite's."""
-    return tuple(_script(path) for path in find_files(folder))
+    return tuple(_read_migration(path) for path in find_files(folder))
 
 
-def _script(path: Path) -> Migration:
+def _read_migration(path: Path) -> Migration:
     own = path.parent / OWN / path.name
     if own.is_file():
         return Migration.from_script(path.name, own.read_text("utf-8"))

@@ -12,22 +12,24 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import from_file, to_file
 from bot.storage.engine.moving_side import Side
-from bot.storage.engine.table_schemas import Layout, layouts
+from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 
-Told = Callable[[str, int, int], None]
+MoveProgress = Callable[[str, int, int], None]
 """Called with the progress: the table, the number of rows moved, and the total."""
-Checked = Callable[[Database, Database], Awaitable[None]]
+MoveCheck = Callable[[Database, Database], Awaitable[None]]
 """Compares source and target once all rows are there, and raises an error if something is wrong."""
 
 
-async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, checked: Checked) -> int:
+async def move(
+    source: Path | ServerUrl, target: Path | ServerUrl, told: MoveProgress, checked: MoveCheck
+) -> int:
     """Move all rows to an empty database and return how many there were. The source is unchanged.
 
     :raises StorageError: the move failed; the target is as empty as before.
     """
     moved = 0
     async with _from(source) as old, _to(target) as new:
-        for layout in layouts():
+        for layout in list_table_schemas():
             number, of = 0, await old.count(layout)
             told(layout.name, number, of)
             async for rows in old.rows(layout):
@@ -37,13 +39,13 @@ async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, c
             if layout.counted:
                 await new.continue_ids_after(layout, await old.last_number(layout))
             moved += number
-        for layout in layouts():
+        for layout in list_table_schemas():
             await _compare(layout, old, new)
         await checked(old.database, new.database)
     return moved
 
 
-async def _compare(layout: Layout, old: Side, new: Side) -> None:
+async def _compare(layout: TableSchema, old: Side, new: Side) -> None:
     """Read a table from both sides again and compare all rows.
 
     :raises Differs: two rows differ, or one is missing.

@@ -11,12 +11,12 @@ from pathlib import Path
 from bot.errors.reasons import reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
 from bot.storage.engine.backup import Missing
-from bot.storage.engine.copying import drafted, put_in_place, reader
+from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.moving_side import AT_ONCE, Side
 from bot.storage.engine.sqlite import SqliteDatabase, make_folder
-from bot.storage.engine.table_schemas import Layout, layouts
+from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 from bot.storage.schema import LIST
 
 _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
@@ -27,36 +27,36 @@ class _File:
         self.database: Database = database
         self._connection = connection
 
-    async def count(self, layout: Layout) -> int:
+    async def count(self, layout: TableSchema) -> int:
         return int(self._connection.execute(f"SELECT count(*) FROM {layout.name}").fetchone()[0])
 
-    async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
+    async def rows(self, layout: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(f'"{column}"' for column in layout.order)
         cursor = self._connection.execute(f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}")
         with closing(cursor):
             while rows := await asyncio.to_thread(cursor.fetchmany, AT_ONCE):
                 yield rows
 
-    async def put(self, layout: Layout, rows: list[Row]) -> None:
+    async def put(self, layout: TableSchema, rows: list[Row]) -> None:
         places = ", ".join("?" * len(layout.columns))
         sql = f"INSERT INTO {layout.name} ({layout.column_list}) VALUES ({places})"
         # Closed in the thread that made it. Garbage collected in this one, it would reset the cached
         # statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
-    async def last_number(self, layout: Layout) -> int:
+    async def last_number(self, layout: TableSchema) -> int:
         sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {layout.name} UNION ALL {_GIVEN})"
         return int(self._connection.execute(sql, (layout.name,)).fetchone()[0])
 
-    async def continue_ids_after(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, layout: TableSchema, number: int) -> None:
         # Without AUTOINCREMENT, SQLite continues from the highest id present.
-        if number and _counts_for_good(self._connection, layout.name):
+        if number and _has_autoincrement(self._connection, layout.name):
             self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (layout.name,))
             values = (layout.name, number)
             self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", values)
 
 
-def _counts_for_good(connection: sqlite3.Connection, table: str) -> bool:
+def _has_autoincrement(connection: sqlite3.Connection, table: str) -> bool:
     sql = "SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE name = ?"
     return bool(connection.execute(sql, (table,)).fetchone()[0])
 
@@ -67,10 +67,10 @@ async def from_file(path: Path) -> AsyncIterator[Side]:
 
     :raises StorageError: it does not exist or is in use.
     """
-    _need_file(path)
+    _check_exists(path)
     database = await SqliteDatabase.open(path)
     try:
-        with _told(), closing(_read(path)) as connection:
+        with _converting_errors(), closing(_open_for_reading(path)) as connection:
             yield _File(database, connection)
     finally:
         await database.close()
@@ -85,12 +85,12 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
     make_folder(path.parent)
     lock = FileLock(path)
     try:
-        with _told():
-            _need_empty_file(path)
-            with drafted(path) as draft:
+        with _converting_errors():
+            _check_empty(path)
+            with draft_file(path) as draft:
                 database = await SqliteDatabase.open(draft)
                 try:
-                    with closing(_written(draft)) as connection:
+                    with closing(_open_for_writing(draft)) as connection:
                         yield _File(database, connection)
                 finally:
                     await database.close()
@@ -102,7 +102,7 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
         lock.release()
 
 
-def _need_file(path: Path) -> None:
+def _check_exists(path: Path) -> None:
     if not path.is_file():
         raise Missing(path)
 
@@ -111,11 +111,11 @@ def _forget_lock(draft: Path) -> None:
     Path(f"{draft}.lock").unlink(missing_ok=True)
 
 
-def _read(path: Path) -> sqlite3.Connection:
+def _open_for_reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
 
 
-def _written(path: Path) -> sqlite3.Connection:
+def _open_for_writing(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
     # Nobody else uses the draft, and an interrupted one is thrown away.
@@ -123,19 +123,19 @@ def _written(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _need_empty_file(path: Path) -> None:
+def _check_empty(path: Path) -> None:
     if not path.exists() or path.stat().st_size == 0:
         return
-    with closing(reader(path)) as connection:
+    with closing(open_read_only(path)) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        known = {layout.name for layout in layouts()}
+        known = {layout.name for layout in list_table_schemas()}
         for name in sorted(names - {"sqlite_sequence", LIST}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
                 raise NotEmpty(path)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _converting_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:

@@ -10,20 +10,20 @@ from typing import Any
 from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database, Row, Values, Work
-from bot.storage.engine.dialect import SERVERS, scripts, turned
+from bot.storage.engine.dialect import SERVERS, list_postgres_migrations, translate
 from bot.storage.engine.moving_side import AT_ONCE, Side
 from bot.storage.engine.postgres_server import (
     FAILURES,
     check_newer,
     check_version,
+    close_connection,
     connect,
-    end,
     explain,
     migrate,
     read_applied,
 )
-from bot.storage.engine.table_schemas import Layout, layouts
-from bot.storage.schema import LIST, VERSION, newest
+from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
+from bot.storage.schema import LIST, VERSION, find_newest
 from games.core.words import N_, Msg
 
 
@@ -43,7 +43,7 @@ class OneConnection:
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query; queries run one at a time."""
         async with self._lock:
-            return [tuple(row) for row in await self.connection.fetch(turned(sql), *values)]
+            return [tuple(row) for row in await self.connection.fetch(translate(sql), *values)]
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
         """Return the rows of several queries."""
@@ -56,15 +56,15 @@ class OneConnection:
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Refuse to write."""
-        raise _only_read()
+        raise _refuse_writing()
 
     async def run_each(self, sql: str, many: Any) -> None:
         """Refuse to write."""
-        raise _only_read()
+        raise _refuse_writing()
 
     async def write(self, work: Work[Any], *, about: int | None = None, alone: bool = False) -> Any:
         """Refuse to write."""
-        raise _only_read()
+        raise _refuse_writing()
 
     async def version(self) -> int:
         """Return the version of the schema."""
@@ -78,7 +78,7 @@ class OneConnection:
         """Do nothing; the connection is closed by whoever opened it."""
 
 
-def _only_read() -> DatabaseFailed:
+def _refuse_writing() -> DatabaseFailed:
     return DatabaseFailed(Msg(N_("it's read-only"), {}))
 
 
@@ -87,10 +87,10 @@ class _Server:
         self.database: Database = database
         self._connection = database.connection
 
-    async def count(self, layout: Layout) -> int:
+    async def count(self, layout: TableSchema) -> int:
         return int(await self._connection.fetchval(f"SELECT count(*) FROM {layout.name}"))
 
-    async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
+    async def rows(self, layout: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(
             f'"{column}" COLLATE "C"' if column in layout.texts else f'"{column}"' for column in layout.order
         )
@@ -100,20 +100,20 @@ class _Server:
         while rows := await cursor.fetch(AT_ONCE):
             yield [tuple(row) for row in rows]
 
-    async def put(self, layout: Layout, rows: list[Row]) -> None:
+    async def put(self, layout: TableSchema, rows: list[Row]) -> None:
         await self._connection.copy_records_to_table(layout.name, records=rows, columns=layout.columns)
 
-    async def last_number(self, layout: Layout) -> int:
+    async def last_number(self, layout: TableSchema) -> int:
         sequence = await self._sequence(layout)
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
 
-    async def continue_ids_after(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, layout: TableSchema, number: int) -> None:
         if number:
             sequence = await self._sequence(layout)
             await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)
 
-    async def _sequence(self, layout: Layout) -> str:
+    async def _sequence(self, layout: TableSchema) -> str:
         return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", layout.name))
 
 
@@ -130,7 +130,7 @@ async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[OneConnection]
     except FAILURES as error:
         raise explain(error) from None
     finally:
-        await end(connection)
+        await close_connection(connection)
 
 
 @asynccontextmanager
@@ -140,10 +140,10 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
     :raises StorageError: it cannot be reached, or has another schema version.
     """
     async with _connected(url, isolation="repeatable_read", readonly=True) as database:
-        known = scripts()
+        known = list_postgres_migrations()
         applied = check_newer(await read_applied(database.connection), url, known)
         if applied.find_pending(known):
-            raise OlderSchema(url, applied.version, newest(known))
+            raise OlderSchema(url, applied.version, find_newest(known))
         yield _Server(database)
 
 
@@ -157,7 +157,7 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         connection = database.connection
         check_version(connection, url)
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-        known = {layout.name for layout in layouts()}
+        known = {layout.name for layout in list_table_schemas()}
         for (name,) in sorted(names):
             # Hosts that have started there have created the queue for computer players.
             ours = name in known or name in ("schema_version", LIST, *SERVERS) or name.startswith("pgqueuer")
@@ -166,5 +166,5 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):
                 raise NotEmpty(url)
-        await migrate(connection, url, scripts())
+        await migrate(connection, url, list_postgres_migrations())
         yield _Server(database)

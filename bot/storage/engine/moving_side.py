@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from bot.storage.engine.database import Database, Row
-from bot.storage.engine.table_schemas import Layout
+from bot.storage.engine.table_schemas import TableSchema
 
 AT_ONCE = 5000
 """Number of rows to read and write at a time."""
@@ -17,17 +17,17 @@ class Side(Protocol):
 
     database: Database
 
-    async def count(self, layout: Layout) -> int:
+    async def count(self, layout: TableSchema) -> int:
         """Return how many rows a table has."""
 
-    def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
+    def rows(self, layout: TableSchema) -> AsyncIterator[list[Row]]:
         """Yield the rows of a table in order, in batches."""
 
-    async def put(self, layout: Layout, rows: list[Row]) -> None:
+    async def put(self, layout: TableSchema, rows: list[Row]) -> None:
         """Add rows to a table."""
 
-    async def last_number(self, layout: Layout) -> int:
+    async def last_number(self, layout: TableSchema) -> int:
         """Return the highest id a table ever assigned, even to a deleted row; 0 if none."""
 
-    async def continue_ids_after(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, layout: TableSchema, number: int) -> None:
         """Make the next id higher than ``number``."""

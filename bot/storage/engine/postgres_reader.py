@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.storage.engine.database import Row, Values
-from bot.storage.engine.dialect import turned
+from bot.storage.engine.dialect import translate
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
-from bot.storage.engine.postgres_together import ask_alike
+from bot.storage.engine.postgres_together import fetch_alike
 
 T = TypeVar("T")
 
@@ -31,22 +31,22 @@ class PostgresReader:
         alike = self._asked.get(sql)
         if alike is None:
             alike = self._asked[sql] = []
-            loop.call_soon(self._go, sql)
+            loop.call_soon(self._start, sql)
         answer: asyncio.Future[list[Row]] = loop.create_future()
         alike.append((values, answer))
         return await answer
 
-    def _go(self, sql: str) -> None:
+    def _start(self, sql: str) -> None:
         alike = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
         if alike:
-            task = asyncio.create_task(self._ask(sql, alike))
+            task = asyncio.create_task(self._fetch(sql, alike))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _ask(self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]) -> None:
+    async def _fetch(self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]) -> None:
         several = [values for values, _ in alike]
         try:
-            found = await self._reading(lambda connection: _rows(connection, sql, several))
+            found = await self._run_query(lambda connection: _rows(connection, sql, several))
         except Exception as error:
             for _, answer in alike:
                 if not answer.done():
@@ -56,7 +56,7 @@ class PostgresReader:
                 if not answer.done():
                     answer.set_result(rows)
 
-    async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
+    async def _run_query(self, ask: Callable[[Any], Awaitable[T]]) -> T:
         """Run a query on a connection, and once more on another if the first had died unused."""
         for last in (False, True):
             try:
@@ -71,5 +71,5 @@ class PostgresReader:
 
 async def _rows(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
     if len(several) > 1:
-        return await ask_alike(connection, sql, several)
-    return [[tuple(row) for row in await connection.fetch(turned(sql), *several[0])]]
+        return await fetch_alike(connection, sql, several)
+    return [[tuple(row) for row in await connection.fetch(translate(sql), *several[0])]]

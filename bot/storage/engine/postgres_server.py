@@ -20,8 +20,8 @@ from bot.errors.storage import (
     StorageError,
 )
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.dialect import scripts
-from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
+from bot.storage.engine.dialect import list_postgres_migrations
+from bot.storage.schema import LIST, READ_LIST, Applied, Migration, find_newest
 from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
@@ -98,9 +98,9 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
     :raises StorageError: the connection fails.
     """
     try:
-        return await asyncpg.connect(url.text, **_how(), **settings)
+        return await asyncpg.connect(url.text, **_make_options(), **settings)
     except (*FAILURES, ValueError) as error:
-        raise _unopened(url, error) from None
+        raise _explain_connecting(url, error) from None
 
 
 async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
@@ -110,11 +110,11 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
     """
     connection = await connect(url)
     try:
-        await _prepare(connection, url, scripts() if migrations is None else migrations)
+        await _prepare(connection, url, list_postgres_migrations() if migrations is None else migrations)
     except FAILURES as error:
-        raise _unopened(url, error) from None
+        raise _explain_connecting(url, error) from None
     finally:
-        await end(connection)
+        await close_connection(connection)
     try:
         return await asyncpg.create_pool(
             url.text,
@@ -124,13 +124,13 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
             max_inactive_connection_lifetime=300.0,
             connection_class=Connection,
             max_cached_statement_lifetime=0,
-            **_how(),
+            **_make_options(),
         )
     except FAILURES as error:
-        raise _unopened(url, error) from None
+        raise _explain_connecting(url, error) from None
 
 
-async def end(connection: Any) -> None:
+async def close_connection(connection: Any) -> None:
     """Close a connection, whatever its state."""
     try:
         await connection.close(timeout=CONNECT_SECONDS)
@@ -192,7 +192,7 @@ def check_newer(applied: Applied | None, url: ServerUrl, migrations: Sequence[Mi
     found = applied or Applied(0, None)
     newer = found.find_newer(migrations)
     if newer is not None:
-        raise NewerSchema(url, newer, newest(migrations))
+        raise NewerSchema(url, newer, find_newest(migrations))
     return found
 
 
@@ -210,13 +210,13 @@ async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migratio
         await connection.execute(step)
     if applied.find_pending(migrations):
         # Earlier versions read only this number, and refuse a database with a higher one than they know.
-        await connection.execute("UPDATE schema_version SET version = $1", newest(migrations))
+        await connection.execute("UPDATE schema_version SET version = $1", find_newest(migrations))
     if applied.numbers:
-        fields = {"database": url, "before": applied.version, "now": newest(migrations)}
+        fields = {"database": url, "before": applied.version, "now": find_newest(migrations)}
         log.info("schema brought up to date", extra={"fields": fields})
 
 
-def _how() -> dict[str, Any]:
+def _make_options() -> dict[str, Any]:
     return {
         "timeout": CONNECT_SECONDS,
         "command_timeout": STATEMENT_SECONDS,
@@ -224,7 +224,7 @@ def _how() -> dict[str, Any]:
     }
 
 
-def _unopened(url: ServerUrl, error: BaseException) -> StorageError:
+def _explain_connecting(url: ServerUrl, error: BaseException) -> StorageError:
     state = getattr(error, "sqlstate", None) or ""
     away = (
         isinstance(error, OSError | TimeoutError | EOFError) or state[:2] in ("08", "53") or state in BROKEN

@@ -9,8 +9,8 @@ from typing import Any
 import asyncpg
 
 from bot.errors.reasons import reason
-from bot.storage.engine.database import Change, NotUnique, Row, Values
-from bot.storage.engine.dialect import NUMBER, joined, turned
+from bot.storage.engine.database import NotUnique, Row, Statement, Values
+from bot.storage.engine.dialect import NUMBER, join_changes, translate
 
 _CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
@@ -29,11 +29,11 @@ class PostgresTransaction:
         """Run a statement; return how many rows it changed."""
         try:
             if self.number is None and _CHANGE.match(sql):
-                rows = await self._connection.fetch(f"{turned(sql)} RETURNING {NUMBER}", *values)
+                rows = await self._connection.fetch(f"{translate(sql)} RETURNING {NUMBER}", *values)
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
-            return _changed(await self._connection.execute(turned(sql), *values))
+            return _changed(await self._connection.execute(translate(sql), *values))
         except asyncpg.UniqueViolationError as error:
             raise _not_unique(error) from None
 
@@ -43,11 +43,11 @@ class PostgresTransaction:
             if len(many) == 1:
                 await self.run(sql, many[0])
             elif many:
-                await self._connection.executemany(turned(sql), many)
+                await self._connection.executemany(translate(sql), many)
         except asyncpg.UniqueViolationError as error:
             raise _not_unique(error) from None
 
-    async def run_all(self, *changes: Change) -> None:
+    async def run_all(self, *changes: Statement) -> None:
         """Run several changes in one statement."""
         if len(changes) < 2:
             for sql, values in changes:
@@ -55,14 +55,16 @@ class PostgresTransaction:
             return
         each = [value for _, values in changes for value in values]
         try:
-            self.number = await self._connection.fetchval(joined(tuple(sql for sql, _ in changes)), *each)
+            self.number = await self._connection.fetchval(
+                join_changes(tuple(sql for sql, _ in changes)), *each
+            )
         except asyncpg.UniqueViolationError as error:
             raise _not_unique(error) from None
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Insert one row; return its id."""
         try:
-            row = await self._connection.fetchrow(f"{turned(sql)} RETURNING id, {NUMBER}", *values)
+            row = await self._connection.fetchrow(f"{translate(sql)} RETURNING id, {NUMBER}", *values)
         except asyncpg.UniqueViolationError as error:
             raise _not_unique(error) from None
         self.number = row[1]
@@ -70,16 +72,16 @@ class PostgresTransaction:
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        return [tuple(row) for row in await self._connection.fetch(turned(sql), *values)]
+        return [tuple(row) for row in await self._connection.fetch(translate(sql), *values)]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
-        found = await self._connection.fetchrow(turned(sql), *values)
+        found = await self._connection.fetchrow(translate(sql), *values)
         return None if found is None else tuple(found)
 
     async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
-        return [dict(row) for row in await self._connection.fetch(turned(sql), *values)]
+        return [dict(row) for row in await self._connection.fetch(translate(sql), *values)]
 
 
 def _changed(status: str) -> int:

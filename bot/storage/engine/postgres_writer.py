@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.errors.storage import DatabaseFailed, Doubtful
-from bot.kit.ending import cancel_again, over
+from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
 from bot.storage.engine.dialect import SINCE
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
@@ -90,16 +90,16 @@ class PostgresWriter:
         if not self._going:
             # Started in the next loop iteration, so that simultaneous works share the lanes evenly.
             self._going = True
-            asyncio.get_running_loop().call_soon(self._go_on)
+            asyncio.get_running_loop().call_soon(self._start_lanes)
         try:
             await asyncio.wait([job.done])
         except asyncio.CancelledError:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await over(job.done)
+                await wait_until_done(job.done)
                 if job.done.exception() is None:
-                    cancel_again()
+                    redeliver_cancellation()
                     return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
@@ -110,19 +110,19 @@ class PostgresWriter:
         while self._waiting or self._lanes:
             await (asyncio.wait(set(self._lanes)) if self._lanes else asyncio.sleep(0))
 
-    def _go_on(self) -> None:
+    def _start_lanes(self) -> None:
         self._going = False
         fair = -(-len(self._waiting) // LANES)
         while self._waiting and len(self._lanes) < LANES:
-            task = asyncio.create_task(self._lane(self._pick(fair)))
+            task = asyncio.create_task(self._run_lane(self._pick_jobs(fair)))
             self._lanes.add(task)
-            task.add_done_callback(self._left)
+            task.add_done_callback(self._on_lane_done)
 
-    def _left(self, task: asyncio.Task[None]) -> None:
+    def _on_lane_done(self, task: asyncio.Task[None]) -> None:
         self._lanes.discard(task)
-        self._go_on()
+        self._start_lanes()
 
-    def _pick(self, fair: int) -> list[_Job]:
+    def _pick_jobs(self, fair: int) -> list[_Job]:
         """Take the next works: one that must run alone, or several that can share a transaction."""
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
@@ -136,10 +136,10 @@ class PostgresWriter:
         self._waiting[:0] = later
         return picked
 
-    async def _lane(self, jobs: Sequence[_Job]) -> None:
+    async def _run_lane(self, jobs: Sequence[_Job]) -> None:
         if len(jobs) > 1:
             try:
-                values = await self._once(jobs)
+                values = await self._run_once(jobs)
             except Exception:
                 # Running them one by one shows which of them failed.
                 pass
@@ -149,17 +149,17 @@ class PostgresWriter:
                 return
         for job in jobs:
             try:
-                job.done.set_result((await self._until_done(job))[0])
+                job.done.set_result((await self._run_with_retries(job))[0])
             except BaseException as error:
                 job.done.set_exception(error)
                 if not isinstance(error, Exception):
                     raise
 
-    async def _until_done(self, job: _Job) -> list[Any]:
+    async def _run_with_retries(self, job: _Job) -> list[Any]:
         pause, broke = PAUSE_SECONDS, False
         for number in range(1, TRIES + 1):
             try:
-                return await self._once([job])
+                return await self._run_once([job])
             except FAILURES as error:
                 conflict = getattr(error, "sqlstate", None) in CONFLICTS
                 if number == TRIES or not (conflict or (is_broken(error) and not broke)):
@@ -173,7 +173,7 @@ class PostgresWriter:
                     await self._pool.expire_connections()
         raise AssertionError
 
-    async def _once(self, jobs: Sequence[_Job]) -> list[Any]:
+    async def _run_once(self, jobs: Sequence[_Job]) -> list[Any]:
         async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
             try:
                 await connection.execute(_begin(jobs))

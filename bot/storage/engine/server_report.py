@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ServerReport:
     """The state of a server's database.
 
     ``version``: of our schema; ``None`` if there is none or it may not be read. ``newer``: a version left by

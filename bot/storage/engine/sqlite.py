@@ -15,12 +15,12 @@ import aiosqlite
 from bot.errors.reasons import reason
 from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
 from bot.kit.timing import timed
-from bot.storage.engine.copying import reader
+from bot.storage.engine.copying import open_read_only
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate, read_applied
-from bot.storage.engine.writer import Writer
-from bot.storage.schema import VERSION, Migration, newest, scripts
+from bot.storage.engine.writer import SqliteWriter
+from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
 
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The result of :func:`check`. ``version`` is ``None`` if there is no file yet.
+    """The result of :func:`check_file`. ``version`` is ``None`` if there is no file yet.
 
     ``newer`` is a version left by a newer bot; ``changed`` names migrations that have changed since they ran.
     """
@@ -42,16 +42,16 @@ class Health:
     changed: tuple[str, ...] = ()
 
 
-def check(path: Path) -> Health:
+def check_file(path: Path) -> Health:
     """Check a database without changing it; safe while the bot is running.
 
     :raises NotADatabase: the file is not a readable database.
     """
-    known = scripts()
+    known = list_migrations()
     if not path.exists():
-        return Health(None, newest(known), ())
+        return Health(None, find_newest(known), ())
     try:
-        with closing(reader(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             applied = read_applied(connection)
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
@@ -59,14 +59,16 @@ def check(path: Path) -> Health:
         raise NotADatabase(path, reason(error)) from error
     problems = (*(text for text in found if text != "ok"), *dangling)
     return Health(
-        applied.version, newest(known), problems, applied.find_newer(known), applied.find_changed(known)
+        applied.version, find_newest(known), problems, applied.find_newer(known), applied.find_changed(known)
     )
 
 
 class SqliteDatabase:
     """Two connections: one writes, one transaction at a time, and the other reads what is committed."""
 
-    def __init__(self, path: Path, writer: Writer, reader: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(
+        self, path: Path, writer: SqliteWriter, reader: aiosqlite.Connection, lock: FileLock
+    ) -> None:
         self.path = path
         self._writer = writer
         self._reader = reader
@@ -82,10 +84,10 @@ class SqliteDatabase:
         make_folder(path.parent)
         lock = FileLock(path)
         try:
-            known = scripts() if migrations is None else migrations
-            writer = await Writer.open(lambda: _connect(path, known))
+            known = list_migrations() if migrations is None else migrations
+            writer = await SqliteWriter.open(lambda: _connect(path, known))
             try:
-                return cls(path, writer, await _reading(path), lock)
+                return cls(path, writer, await _open_reader(path), lock)
             except BaseException:
                 await writer.close()
                 raise
@@ -126,7 +128,7 @@ class SqliteDatabase:
 
         :raises DatabaseFailed: the file cannot be read.
         """
-        return await asyncio.to_thread(_read, self.path, queries)
+        return await asyncio.to_thread(_query, self.path, queries)
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
@@ -170,9 +172,9 @@ class SqliteDatabase:
             raise Closed
 
 
-def _read(path: Path, queries: Sequence[str]) -> list[list[Row]]:
+def _query(path: Path, queries: Sequence[str]) -> list[list[Row]]:
     try:
-        with closing(reader(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             return [connection.execute(sql).fetchall() for sql in queries]
     except sqlite3.Error as error:
         raise DatabaseFailed(reason(error)) from error
@@ -218,7 +220,7 @@ def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
     return connection
 
 
-async def _reading(path: Path) -> aiosqlite.Connection:
+async def _open_reader(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         await connection.execute_fetchall(_PATIENT)

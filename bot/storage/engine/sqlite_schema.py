@@ -11,8 +11,15 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema
-from bot.storage.engine.copying import CopyFailed, copy_pages, drafted, free_name, put_in_place, tell_nobody
-from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
+from bot.storage.engine.copying import (
+    CopyFailed,
+    copy_pages,
+    draft_file,
+    find_free_name,
+    ignore_progress,
+    put_in_place,
+)
+from bot.storage.schema import LIST, READ_LIST, Applied, Migration, find_newest
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +42,7 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
     applied = read_applied(connection)
     newer = applied.find_newer(known)
     if newer is not None:
-        raise NewerSchema(path, newer, newest(known))
+        raise NewerSchema(path, newer, find_newest(known))
     applied.report_changed(known, path)
     steps, pending = applied.list_steps(known), applied.find_pending(known)
     if not steps:
@@ -43,7 +50,7 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
     kept = _keep_copy(path) if pending and applied.numbers else None
     if pending:
         # Earlier versions read only this number, and refuse a file with a higher one than they know.
-        steps.append(f"PRAGMA user_version = {newest(known)}")
+        steps.append(f"PRAGMA user_version = {find_newest(known)}")
     try:
         connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
     except BaseException:
@@ -53,15 +60,20 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
                 kept.unlink()
         raise
     if applied.numbers:
-        fields = {"database": path, "before": applied.version, "now": newest(known), "copy": kept or "none"}
+        fields = {
+            "database": path,
+            "before": applied.version,
+            "now": find_newest(known),
+            "copy": kept or "none",
+        }
         log.info("schema brought up to date", extra={"fields": fields})
 
 
 def _keep_copy(path: Path) -> Path:
-    kept = free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    kept = find_free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
-        with drafted(kept) as draft:
-            copy_pages(path, draft, tell_nobody)
+        with draft_file(kept) as draft:
+            copy_pages(path, draft, ignore_progress)
             put_in_place(draft, kept)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(kept, reason(error)) from error

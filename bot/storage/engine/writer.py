@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.errors.reasons import reason
-from bot.kit.ending import cancel_again, over
-from bot.storage.engine.database import Change, NotUnique, Row, Values, Work
+from bot.kit.ending import redeliver_cancellation, wait_until_done
+from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class SqliteTransaction:
         except sqlite3.IntegrityError as error:
             raise _refusal(error) from error
 
-    async def run_all(self, *changes: Change) -> None:
+    async def run_all(self, *changes: Statement) -> None:
         """Run several changes."""
         for sql, values in changes:
             self._do(sql, values)
@@ -88,7 +88,7 @@ class _Outcome:
     error: Exception | None = None
 
 
-class Writer:
+class SqliteWriter:
     """Runs one work after the other, each completely or not at all.
 
     Works that arrive while others are being committed share the next COMMIT and its wait for the disk.
@@ -102,7 +102,7 @@ class Writer:
         self._group: asyncio.Future[None] | None = None
 
     @classmethod
-    async def open(cls, connect: Callable[[], sqlite3.Connection]) -> Writer:
+    async def open(cls, connect: Callable[[], sqlite3.Connection]) -> SqliteWriter:
         """Open a connection in autocommit mode, in a new thread of its own."""
         thread = ThreadPoolExecutor(1, "writer")
         try:
@@ -123,16 +123,16 @@ class Writer:
         """
         job = _Job(work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        self._go_on()
+        self._start_next()
         try:
             await asyncio.wait([job.done])
         except asyncio.CancelledError:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await over(job.done)
+                await wait_until_done(job.done)
                 if job.done.exception() is None:
-                    cancel_again()
+                    redeliver_cancellation()
                     return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
@@ -141,24 +141,26 @@ class Writer:
     async def close(self) -> None:
         """Finish pending works, then close."""
         while self._group is not None:
-            await over(self._group)
+            await wait_until_done(self._group)
         try:
-            await over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
+            await wait_until_done(
+                asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
+            )
         finally:
             self._thread.shutdown(wait=False)
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         if self._waiting and self._group is None:
             jobs, self._waiting = self._waiting, []
             loop = asyncio.get_running_loop()
             self._group = loop.create_future()
-            self._thread.submit(self._visit, jobs, loop)
+            self._thread.submit(self._run_in_thread, jobs, loop)
 
-    def _visit(self, jobs: Sequence[_Job], loop: asyncio.AbstractEventLoop) -> None:
-        outcomes = _together(self._connection, [job.work for job in jobs])
-        loop.call_soon_threadsafe(self._tell, jobs, outcomes)
+    def _run_in_thread(self, jobs: Sequence[_Job], loop: asyncio.AbstractEventLoop) -> None:
+        outcomes = _run_group(self._connection, [job.work for job in jobs])
+        loop.call_soon_threadsafe(self._deliver, jobs, outcomes)
 
-    def _tell(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
+    def _deliver(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
         group, self._group = self._group, None
         if group is not None:
             group.set_result(None)
@@ -167,14 +169,14 @@ class Writer:
                 job.done.set_result(outcome.value)
             else:
                 job.done.set_exception(outcome.error)
-        self._go_on()
+        self._start_next()
 
 
-def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
+def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
     """Run each work completely or not at all, and commit them together; if that fails, none was done."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_alone(connection, work) for work in works]
+        outcomes = [_run_one(connection, work) for work in works]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         connection.rollback()
@@ -182,10 +184,10 @@ def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> lis
     return outcomes
 
 
-def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
+def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     connection.execute("SAVEPOINT own")
     try:
-        outcome = _Outcome(_finish(work(SqliteTransaction(connection))))
+        outcome = _Outcome(_run_coroutine(work(SqliteTransaction(connection))))
     except Exception as error:
         if not connection.in_transaction:
             # After some errors, such as a full disk, SQLite rolls back the whole transaction.
@@ -198,7 +200,7 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     return outcome
 
 
-def _finish(steps: Coroutine[Any, Any, T]) -> T:
+def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine that must finish without awaiting anything else, and return its result."""
     try:
         steps.send(None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, Position, SeatClock, charge, find_due, settle_clocks
+from bot.model.clocks import PRESETS, Position, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
@@ -138,10 +138,10 @@ def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int
 
 
 def test_new_times_count_from_when_they_are_set() -> None:
-    row = charge(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
+    row = charge_clock(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
     assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)
-    assert charge(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
+    assert charge_clock(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
 
 
 def test_presets_are_read_back() -> None:

@@ -28,12 +28,12 @@ from bot.storage.engine.backup import (
     Unreadable,
     WorkedWith,
     back_up,
+    read_version,
     restore,
-    version_of,
 )
 from bot.storage.engine.copying import CopyFailed
-from bot.storage.engine.sqlite import check
-from bot.storage.schema import newest, scripts
+from bot.storage.engine.sqlite import check_file
+from bot.storage.schema import find_newest, list_migrations
 from bot.tables.service import Tables, make_tables
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import OpenStore, opened_store
@@ -104,7 +104,9 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
         acknowledged: list[list[bytes]] = []
         for _ in range(5):
             acknowledged += [(await child.stdout.readline()).split() for _ in range(30)]
-            assert await asyncio.to_thread(back_up, database, copy, force=True) == newest(scripts())
+            assert await asyncio.to_thread(back_up, database, copy, force=True) == find_newest(
+                list_migrations()
+            )
             with closing(sqlite3.connect(copy)) as connection:
                 found = {
                     (match, seq): (seat, text)
@@ -119,7 +121,7 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
     finally:
         child.kill()
         await child.wait()
-    assert check(database).problems == ()
+    assert check_file(database).problems == ()
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
@@ -283,11 +285,11 @@ async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_star
     database: Path, copy: Path, open_store: OpenStore
 ) -> None:
     with closing(sqlite3.connect(copy)) as connection:
-        connection.executescript(scripts()[0].text)
+        connection.executescript(list_migrations()[0].text)
         connection.execute("PRAGMA user_version = 1")
     assert restore(copy, database, NOW) is None
     await (await open_store(database)).close()
-    assert check(database).version == newest(scripts()) > 1
+    assert check_file(database).version == find_newest(list_migrations()) > 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -434,7 +436,7 @@ def test_a_name_that_no_file_can_have(database: Path) -> None:
     works: tuple[Callable[[], object], ...] = (
         lambda: back_up(database, long),
         lambda: back_up(long, database),
-        lambda: version_of(long),
+        lambda: read_version(long),
     )
     for work in works:
         with pytest.raises(Unreadable, match=r"Can't read .*too long"):

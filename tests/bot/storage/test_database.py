@@ -24,7 +24,7 @@ from bot.errors.storage import (
 )
 from bot.storage import Store
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.schema import Migration, newest, scripts
+from bot.storage.schema import Migration, find_newest, list_migrations
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import OpenDatabase, OpenStore, opened_store
 
@@ -40,7 +40,12 @@ async def pragma(database: Database, name: str) -> object:
 async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "made" / "on the way" / "reefs.db"
     database = await open_database(path)
-    assert await pragma(database, "user_version") == await database.version() == newest(scripts()) > 0
+    assert (
+        await pragma(database, "user_version")
+        == await database.version()
+        == find_newest(list_migrations())
+        > 0
+    )
     assert await pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
@@ -191,14 +196,14 @@ async def test_a_check_reports_and_changes_nothing(open_store: OpenStore, tmp_pa
     path = tmp_path / "reefs.db"
     assert (Store.check_file(path).version, path.exists()) == (None, False)
     store = await open_store(path)
-    assert Store.check_file(path).version == newest(scripts())
+    assert Store.check_file(path).version == find_newest(list_migrations())
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO log VALUES (5, 1, 'act', 0, 'x', 0)")
         connection.commit()
     before = path.read_bytes()
     health = Store.check_file(path)
-    assert (health.version, health.known) == (newest(scripts()), newest(scripts()))
+    assert (health.version, health.known) == (find_newest(list_migrations()), find_newest(list_migrations()))
     assert health.problems == ("log -> matches",)
     assert path.read_bytes() == before
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
-from bot.storage.engine.database import Change, Transaction
+from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelBusy, SeqTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
@@ -33,7 +33,7 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store:
 
 
 async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -> None:
-    async def dangling(transaction: Transaction) -> list[Change]:
+    async def dangling(transaction: Transaction) -> list[Statement]:
         return [("INSERT INTO invitations (match_id, user_id) VALUES (?, ?)", (999, 1))]
 
     match = await add(store, table())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
-from bot.storage.schema import scripts
+from bot.storage.schema import list_migrations
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
 from tests.support.stores import OpenDatabase, OpenStore
@@ -35,7 +35,7 @@ EACH = [
 
 async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
     """Write a file as an earlier version of the bot left it, with messages by purpose, nonce and seq."""
-    database = await open_database(path, scripts()[:OLD])
+    database = await open_database(path, list_migrations()[:OLD])
     await database.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (OLD,)

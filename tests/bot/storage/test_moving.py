@@ -17,7 +17,7 @@ from bot.storage.engine import moving_file, moving_server
 from bot.storage.engine.backup import Missing
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move
-from bot.storage.engine.table_schemas import layouts
+from bot.storage.engine.table_schemas import list_table_schemas
 from tests.proof.load.stock import fill
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
@@ -72,7 +72,9 @@ def server() -> postgres.Server:
 
 def dump(path: Path) -> dict[str, list[object]]:
     with closing(sqlite3.connect(path)) as file:
-        order = {layout.name: ", ".join(f'"{name}"' for name in layout.columns) for layout in layouts()}
+        order = {
+            layout.name: ", ".join(f'"{name}"' for name in layout.columns) for layout in list_table_schemas()
+        }
         found: dict[str, list[object]] = {
             name: file.execute(f"SELECT * FROM {name} ORDER BY {columns}").fetchall()
             for name, columns in order.items()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit.rate_limits import Most
+from bot.kit.rate_limits import Limit
 from bot.model.clocks import Position
 from bot.model.names import replace_names
 from bot.storage import Store
@@ -17,11 +17,11 @@ from bot.storage.daily import DayRow
 from bot.storage.forums import WishRow
 from bot.storage.looks import Look
 from bot.storage.matches import MatchRow
-from bot.storage.mention_requests import Question
+from bot.storage.mention_requests import MentionRequest
 from bot.storage.messages import BOARD
 from bot.storage.people import OWN, SHARED
 from bot.storage.prepared import DroppedRow
-from bot.storage.ratings import Judged, Result
+from bot.storage.ratings import Result, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
 from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
@@ -124,9 +124,9 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.append(7, 11, 0, Row(ACT, 0, "x"))
     await store.calls.record(11, first, 50, 10, "c")
-    await store.asked.record(Question(11, "draw", first, first), (Most(1, 10),), 50)
+    await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
     await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
-    await store.direct.add(11, first, 0, 0, 50)
+    await store.direct_notes.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
         await store.prepared.add(first, 0, 11, 0, line, 5)
     doomed, _ = await store.prepared.list_for_table(first)
@@ -141,8 +141,8 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.channel_seats.open(TurnRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.vote(first, 11, 4, "end")
     assert await store.channel_seats.choose_side(first, 11, 1) == 1
-    judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
-    await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
+    judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
+    await store.ratings.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = Terms("swiss", 3, 2, (2,))
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
@@ -201,7 +201,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.looks.record(other, new, Look(1, other))
         await store.seats.invite(new, other + 100)
         await store.calls.record(other + 100, new, other, 10, "c")
-        await store.asked.record(Question(other, "call", who, new), (Most(1, 10),), 50)
+        await store.mention_requests.record(MentionRequest(other, "call", who, new), (Limit(1, 10),), 50)
         await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
         await store.tips.add(new, other, f"Fay {other}", 0, other)

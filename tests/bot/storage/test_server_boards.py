@@ -18,12 +18,12 @@ pytestmark = ON_BOTH
 
 async def test_a_server_has_one_board(store: Store) -> None:
     row = BoardRow(1, 900, "de")
-    await store.tide.keep(row)
-    await store.tide.keep(replace(row, message_id=5, attempt=2, edited_at=7, digest="x", lost=1))
-    await store.tide.keep(BoardRow(2, 901, "en", ended="deleted"))
-    assert await store.tide.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
-    assert await store.tide.list_servers() == [1]
-    assert await store.tide.find(3) is None
+    await store.server_boards.keep(row)
+    await store.server_boards.keep(replace(row, message_id=5, attempt=2, edited_at=7, digest="x", lost=1))
+    await store.server_boards.keep(BoardRow(2, 901, "en", ended="deleted"))
+    assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
+    assert await store.server_boards.list_servers() == [1]
+    assert await store.server_boards.find(3) is None
 
 
 async def test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody(store: Store) -> None:
@@ -32,11 +32,13 @@ async def test_open_seats_are_the_newest_first_and_without_those_kept_for_somebo
         await add(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
     ]
     await store.seats.invite(kept, 33)
-    assert [found.table_id for found in await store.tide.list_open(1)] == [other, first]
-    assert full not in [found.table_id for found in await store.tide.list_open(1)]
-    assert await store.tide.list_open(2) == []
+    assert [found.table_id for found in await store.server_boards.list_open(1)] == [other, first]
+    assert full not in [found.table_id for found in await store.server_boards.list_open(1)]
+    assert await store.server_boards.list_open(2) == []
     await store.seats.decline(kept, 33)
-    assert kept in [found.table_id for found in await store.tide.list_open(1)], "it is kept no longer"
+    assert kept in [found.table_id for found in await store.server_boards.list_open(1)], (
+        "it is kept no longer"
+    )
 
 
 async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: Store) -> None:
@@ -45,15 +47,15 @@ async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: S
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.matches.append(quick, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.clocks.settle(quick, Position(0, (11, 22), frozenset({0})), 2000)
-    found = await store.tide.list_waiting(1, 500)
+    found = await store.server_boards.list_waiting(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
 
 
 async def test_what_has_ended_is_the_newest_first(store: Store) -> None:
     early, late = await add(store, table("over", 100)), await add(store, table("over", 200))
     await add(store, table("over", 300, version=None))
-    assert [found.table_id for found in await store.tide.list_ended(1, 50)] == [late, early]
-    assert [found.since for found in await store.tide.list_ended(1, 150)] == [200]
+    assert [found.table_id for found in await store.server_boards.list_ended(1, 50)] == [late, early]
+    assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
 
 
 async def test_a_challenge_is_noted_once_and_called_once(store: Store) -> None:

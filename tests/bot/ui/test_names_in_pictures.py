@@ -13,7 +13,7 @@ import pytest
 from bot.features.predictions.board_picture import draw_tips
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
-from bot.storage.rating_reads import Duel, Placed, Tally
+from bot.storage.rating_reads import Duel, LeaderboardRow, Tally
 from bot.storage.tips import Tipper
 from bot.ui.table.lobby import name_of
 from games.core.outcome import ranked
@@ -69,7 +69,7 @@ def draw_card(names: Names) -> None:
 
 def draw_places(names: Names) -> None:
     """Draw the standings of a server."""
-    people = tuple(Placed(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
+    people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
     best = (board_picture.Best("Most points", "88", names[0]),)
     board_picture.draw_board(board_picture.Board("Standings", "Season", people, best), W)
 

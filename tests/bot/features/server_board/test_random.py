@@ -61,7 +61,7 @@ async def all_tables(port: Port) -> list[Table]:
 async def check(port: Port) -> None:
     """Hold the board against the store, by its own way and by another."""
     keeper, board = port.keeper, port.tide
-    row = await port.store.tide.find(port.guild.id)
+    row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
     look = keeper._sight.look(channel)  # type: ignore[arg-type]

@@ -95,7 +95,7 @@ async def end(hall: Harbour) -> None:
 
 @pytest.mark.parametrize("quiet", [False, True])
 async def test_who_stays_out_is_named_to_nobody_else(hall: Harbour, quiet: bool) -> None:
-    await hall.store.standing.set_out(hall.mod.id, out=True)
+    await hall.store.ratings.set_out(hall.mod.id, out=True)
     if quiet:
         await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     await played(hall)

@@ -79,7 +79,7 @@ MUTANTS = (
     Mutant(
         "whoever is erased gets another try",
         "bot/storage/people.py",
-        "await spend(transaction, user_id, today)",
+        "await mark_attempts_spent(transaction, user_id, today)",
         "",
         KEPT,
     ),

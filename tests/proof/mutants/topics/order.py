@@ -30,7 +30,7 @@ MUTANTS = (
         "        await self.store.matches.append(",
         f"{AT_PLAY} {FEED}",
     ),
-    Mutant("a move is not told", STORE, TOLD, "self._keep(renewed)", FEED),
+    Mutant("a move is not told", STORE, TOLD, "self._cache_table(renewed)", FEED),
     Mutant(
         "a change is told before it is stored",
         STORE,
