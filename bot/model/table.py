@@ -22,24 +22,35 @@ FULL: Begins = "full"
 ASKED: Begins = "asked"
 """What starts the match of a lobby: the host, the last seat taken, or the last of those invited."""
 CHANNEL = "channel"
-"""The ``computer`` of a seat that everyone in the table's channel plays by voting (:func:`is_channel`)."""
+"""The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
 """User ID of computer players and of erased users."""
 
 
-def is_channel(level: str | None) -> bool:
-    """Return whether a channel plays a seat of this level, so that no computer thinks for it."""
-    return level is not None and level.partition(":")[0] == CHANNEL
+@dataclass(frozen=True, slots=True)
+class ChannelSeat:
+    """Marks a seat that a channel plays by voting; stored as text where a computer has its level.
 
+    ``channel_id`` is ``None`` for the table's own channel.
+    """
 
-def name_guest(channel_id: int) -> str:
-    """Return the level of a seat that is played by another channel than the table's."""
-    return f"{CHANNEL}:{channel_id}"
+    channel_id: int | None = None
 
+    @classmethod
+    def parse(cls, computer: str | None) -> ChannelSeat | None:
+        """Parse the ``computer`` of a seat; ``None`` if a person or a computer plays it."""
+        name, _, channel_id = (computer or "").partition(":")
+        if name != CHANNEL:
+            return None
+        return cls(int(channel_id) if channel_id else None)
 
-def is_guest(level: str | None) -> bool:
-    """Return whether another channel than the table's plays a seat of this level."""
-    return is_channel(level) and level != CHANNEL
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is another channel than the table's."""
+        return self.channel_id is not None
+
+    def __str__(self) -> str:
+        return CHANNEL if self.channel_id is None else f"{CHANNEL}:{self.channel_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,7 @@ class Clock:
 class Occupant:
     """The player on a seat: a person, or a computer of the level ``computer`` (``user_id`` is 0).
 
-    A seat played by a channel's votes counts as a computer, too (:func:`is_channel`).
+    A seat played by a channel counts as a computer, too (:attr:`channel`).
     """
 
     seat: int
@@ -98,6 +109,11 @@ class Occupant:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", plain_name(self.name))
+
+    @property
+    def channel(self) -> ChannelSeat | None:
+        """The channel that plays the seat, if one does."""
+        return ChannelSeat.parse(self.computer)
 
 
 def number_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -120,6 +136,11 @@ class Former:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", plain_name(self.name))
+
+    @property
+    def channel(self) -> ChannelSeat | None:
+        """The channel that played the seat, if one did."""
+        return ChannelSeat.parse(self.computer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,21 +211,21 @@ class Table:
     @property
     def thinking(self) -> tuple[int, ...]:
         """The seats that a computer thinks for."""
-        return tuple(seat for seat in self.computers if not is_channel(self.occupants[seat].computer))
+        return tuple(seat for seat in self.computers if self.occupants[seat].channel is None)
 
     @property
     def had_channel_seat(self) -> bool:
         """Whether a channel plays or has played a seat, so that many people know its hidden side."""
-        return self.has_channel_seat or any(is_channel(one.computer) for one in self.former)
+        return self.has_channel_seat or any(one.channel is not None for one in self.former)
 
     @property
     def channels(self) -> dict[int, int]:
         """The seats played by channels, by channel id."""
         found = {}
         for one in self.occupants:
-            if is_channel(one.computer):
-                guest = (one.computer or "").partition(":")[2]
-                found[int(guest) if guest else self.place.channel_id] = one.seat
+            if one.channel is not None:
+                guest = one.channel.channel_id
+                found[self.place.channel_id if guest is None else guest] = one.seat
         return found
 
     @property
@@ -215,7 +236,7 @@ class Table:
     @property
     def has_channel_seat(self) -> bool:
         """Whether a channel plays a seat now."""
-        return any(is_channel(one.computer) for one in self.occupants)
+        return any(one.channel is not None for one in self.occupants)
 
     @property
     def is_unaided(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.model.table import Former
+from bot.model.table import ChannelSeat, Former
 from bot.storage.engine.database import Also, Database, Transaction
 from bot.storage.messages import MARK_STALE
 
@@ -24,6 +24,11 @@ class SeatRow:
     name: str
     press: int
     computer: str | None = None
+
+    @property
+    def channel(self) -> ChannelSeat | None:
+        """The channel that plays the seat, if one does."""
+        return ChannelSeat.parse(self.computer)
 
 
 class SeatRows:

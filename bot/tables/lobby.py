@@ -15,7 +15,7 @@ from bot.errors.seats import (
     SeatsKept,
 )
 from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
-from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, Clock, Person, Place, Table, is_channel
+from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, ChannelSeat, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
@@ -195,7 +195,7 @@ class Lobbies:
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            if not is_channel(level):
+            if ChannelSeat.parse(level) is None:
                 check_level(table.game, level)
             elif any(one.computer == level for one in table.occupants):
                 raise ChannelSeated

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NoRematch, NotOver, TableOver
-from bot.model.table import LOBBY, OVER, Person, Table, is_guest
+from bot.model.table import LOBBY, OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats, rotate
@@ -72,7 +72,8 @@ class Rematches:
         there = [
             row
             for row in order
-            if (row.computer is not None or row.user_id == person.user_id) and not is_guest(row.computer)
+            if (row.computer is not None or row.user_id == person.user_id)
+            and not (row.channel and row.channel.is_guest)
         ]
         if old.seats_of(person.user_id) and all(row.computer is not None for row in there):
             # The person was erased after the table was read.

@@ -26,7 +26,7 @@ from bot.features.channel_seat.errors import (
 from bot.features.channel_seat.keeper import STAND_IN, Keeper
 from bot.features.channel_seat.pages import Page
 from bot.features.channel_seat.posts import Posts
-from bot.model.table import LOBBY, Table, name_guest
+from bot.model.table import LOBBY, ChannelSeat, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.platform.deadlines import CUT
@@ -104,7 +104,7 @@ class Guests:
         table_id = await self._require_asked(interaction, parts)
         try:
             table = await self._tables.lobby.get(table_id)
-            level = name_guest(interaction.channel_id or 0)
+            level = str(ChannelSeat(interaction.channel_id or 0))
             name = f"#{getattr(interaction.channel, 'name', '')}"
             await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)
         except TableError as error:

@@ -15,7 +15,7 @@ from bot.features.channel_seat.errors import (
     SeatNotForChannel,
 )
 from bot.model.hours import HOUR, MINUTE
-from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table, is_guest
+from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played, name_computer
@@ -206,8 +206,8 @@ class Keeper:
 
 def _has_sides(table: Table) -> bool:
     """Tell whether people may have seen the sides of several seats."""
-    plays = any(is_guest(one.computer) for one in table.occupants)
-    return plays or any(is_guest(one.computer) for one in table.former)
+    plays = any(one.channel and one.channel.is_guest for one in table.occupants)
+    return plays or any(one.channel and one.channel.is_guest for one in table.former)
 
 
 def check_voter(table: Table, user_id: int) -> None:

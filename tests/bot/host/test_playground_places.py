@@ -16,7 +16,7 @@ import pytest
 from bot.app import ReefBot
 from bot.host import page, places, playground
 from bot.host.playground import World
-from bot.model.table import CHANNEL, name_guest
+from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import OWN
 from bot.ui.ids import custom_id
 from tests.bot.host.test_playground import Later, opened
@@ -215,7 +215,7 @@ async def test_two_channels_play_each_other_across_a_restart(
         await anna.click(world.channel.history()[-1], label="Start")
         await bot_of(world).features.settle()
         table = await bot_of(world).tables.get(1)
-        assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(world.other.id)]
+        assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
     # Days later the vote is as open as it was: the playground's clock stood still.
     monkeypatch.setattr(playground, "datetime", Later)

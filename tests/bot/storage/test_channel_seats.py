@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.table import name_guest
+from bot.model.table import ChannelSeat
 from bot.storage import Store
 from bot.storage.channel_seats import Terms, TurnRow, count_votes
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
@@ -89,7 +89,7 @@ async def test_a_side_is_taken_once_and_forgotten_with_its_match(store: Store) -
 async def test_a_match_is_found_wherever_its_channel_is(store: Store) -> None:
     match = await add(store, table())
     assert await store.channel_seats.list_tables(0) == []
-    await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, name_guest(7))], 11, 0)
+    await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
     assert await store.channel_seats.list_tables(0) == [match]
 
 

@@ -16,7 +16,7 @@ from bot.announcing.posting import Poster
 from bot.features.channel_seat.mirror import Mirror
 from bot.features.channel_seat.posts import Posts
 from bot.features.channel_seat.texts import write_settled
-from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
+from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
@@ -115,7 +115,7 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     await begin(strait)
     table = await strait.table()
     assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
-    assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(strait.lagoon.id)]
+    assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
     (board,) = strait.boards()
     limits(board)
     assert board.attachments[0].description

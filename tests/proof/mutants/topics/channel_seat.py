@@ -39,7 +39,7 @@ MUTANTS = (
     Mutant(
         "a computer thinks for the channel",
         "bot/computers/turns.py",
-        "is_channel(o.computer) is voted",
+        "(o.channel is not None) is voted",
         "True",
         f"{E2E}::test_it_is_voted_until_the_time_and_the_tally_is_shown",
     ),
@@ -53,7 +53,7 @@ MUTANTS = (
     Mutant(
         "who has seen the side of a channel that stopped votes for another seat",
         KEEPER,
-        "return plays or any(is_guest(one.computer) for one in table.former)",
+        "return plays or any(one.channel and one.channel.is_guest for one in table.former)",
         "return plays",
         f"{TWO}::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
     ),
@@ -173,7 +173,7 @@ MUTANTS = (
     Mutant(
         "another channel plays again without being asked",
         "bot/tables/rematches.py",
-        "and not is_guest(row.computer)",
+        "and not (row.channel and row.channel.is_guest)",
         "",
         f"{TWO}::test_for_a_rematch_the_other_channel_is_asked_again",
     ),
