@@ -19,7 +19,7 @@ KILLS, FAULTS, CALLED = (
 )
 DOUBTS = "tests/bot/tables/test_tables_doubts.py"
 POSTED = "tests/bot/announcing/test_e2e_announcing_guards.py"
-TOLD = "self.publish(change)\nself._keep(renewed)"
+TOLD = "self.publish(change)\nself._cache_table(renewed)"
 
 MUTANTS = (
     Mutant(

@@ -86,7 +86,7 @@ MUTANTS = (
         "a lock is not stored where nobody has tipped",
         POSTS,
         "count = await self._keeper.lock(table)",
-        "count = len(await self._tips.of(table.id)) and await self._keeper.lock(table)",
+        "count = len(await self._tips.list_tips(table.id)) and await self._keeper.lock(table)",
         f"{E2E}::test_a_lock_holds_where_nobody_had_tipped",
     ),
     Mutant(
