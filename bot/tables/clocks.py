@@ -153,12 +153,12 @@ class Clocks:
             try:
                 await self.start_awaited(table_id)
             except UnhostedGame as error:
-                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})
             except StorageError:
                 raise
             except Exception:
                 # Whatever is wrong with one table, the others and all computer players depend on this loop.
-                log.exception("no clocks table=%d", table_id)
+                log.exception("clocks not started table=%d", table_id)
 
     async def start_awaited(self, table_id: int) -> None:
         """Start the clocks of awaited seats that are not running yet.
@@ -172,4 +172,4 @@ class Clocks:
                 if await self._timers.start_awaited(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
             except StorageError as error:
-                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

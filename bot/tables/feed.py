@@ -89,7 +89,7 @@ class Feed:
         :raises ValueError: the name is taken.
         """
         if name in self._subscribers:
-            raise ValueError(f"{name} has subscribed already")
+            raise ValueError(f"{name} is already subscribed")
         self._subscribers[name] = subscriber
 
     def publish(self, change: Change) -> None:
@@ -103,4 +103,6 @@ class Feed:
             try:
                 subscriber(change)
             except Exception:
-                log.exception("not heard by=%s table=%d kind=%s", name, change.table_id, change.kind)
+                log.exception(
+                    "subscriber failed name=%s table=%d kind=%s", name, change.table_id, change.kind
+                )

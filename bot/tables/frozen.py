@@ -42,5 +42,5 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
             raise
         except Exception:
             # Whatever is wrong with one table, the others must still be checked.
-            log.exception("not read table=%d", table_id)
+            log.exception("table not checked table=%d", table_id)
         await asyncio.sleep(REST * (time.perf_counter() - began))

@@ -293,7 +293,7 @@ class TableStore:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
             # Reading must still succeed; the clocks are stopped at their next due time.
-            log.warning("clocks run on table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 def count_rows(table: Table) -> int:

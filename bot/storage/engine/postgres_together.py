@@ -100,7 +100,7 @@ def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], pla
         results[place] = ended.value
         return None
     if not isinstance(question, _Call):
-        raise RuntimeError("a work waits for something else than its transaction")
+        raise RuntimeError("a work may only await its transaction")
     return question
 
 

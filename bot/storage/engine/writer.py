@@ -208,4 +208,4 @@ def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
         done: T = ended.value
         return done
     steps.close()
-    raise RuntimeError("a work waits for something else than its transaction")
+    raise RuntimeError("a work may only await its transaction")

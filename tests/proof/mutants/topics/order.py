@@ -70,8 +70,8 @@ MUTANTS = (
     Mutant(
         "who hears first keeps the others from hearing",
         "bot/tables/feed.py",
-        'except Exception:\nlog.exception("not heard',
-        'except ZeroDivisionError:\n    log.exception("not heard',
+        'except Exception:\nlog.exception("subscriber failed',
+        'except ZeroDivisionError:\n    log.exception("subscriber failed',
         FEED,
     ),
     Mutant(
