@@ -35,7 +35,7 @@ from bot.platform.waits import Waits
 from bot.shards.client import Shards
 from bot.storage import Store
 from bot.storage.engine.backup import RESTORED
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from bot.ui import verbs
@@ -211,10 +211,10 @@ class ReefBot(Shards, Host):
             pause = min(2 * pause, LONGEST_MEND_SECONDS)
 
     async def _mend(self) -> None:
-        if await self.store.channels.get(OWN, RESTORED):
+        if await self.store.channels.get(BOT_OWNER, RESTORED):
             if not self._playground:
                 await self.repost_live()
-            await self.store.channels.clear(OWN, RESTORED)
+            await self.store.channels.clear(BOT_OWNER, RESTORED)
         # What the playground had posted is gone with its last run: it posts these anew below its banner.
         self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
         await self.look_after()

@@ -15,7 +15,7 @@ import platformdirs
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL, AUTO, MOST_SHARDS, Sharing, read_shard_ids, read_shards
+from bot.kit.sharing import ALL, AUTO, MAX_SHARDS, Sharing, read_shard_ids, read_shards
 from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token
@@ -238,7 +238,7 @@ def _sharing(shards: str, ids: str) -> Sharing:
         number = read_shards(shards)
     except ValueError:
         raise ConfigError(
-            N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MOST_SHARDS)
+            N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MAX_SHARDS)
         ) from None
     if not ids:
         return Sharing(number)

@@ -24,7 +24,7 @@ from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
 from bot.platform.deadlines import CUT
-from bot.storage.clocks import ClockRows, Running
+from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
@@ -32,7 +32,7 @@ from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T", MessageRow, DirectNote, Running)
+T = TypeVar("T", MessageRow, DirectNote, RunningClock)
 
 SHORTEST = MINUTE
 """What falls due within a minute is told together."""
@@ -178,7 +178,7 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
-    async def _tell_due(self, found: Running) -> None:
+    async def _tell_due(self, found: RunningClock) -> None:
         """Tell what is due of one seat, or find out when it will be."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL, About, MessageRow
-from bot.storage.proposals import Declined, Proposals
+from bot.storage.proposals import DeclinedProposal, Proposals
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
 from bot.ui.table import votes
@@ -60,7 +60,7 @@ class ConsentQuestion:
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)
 
-    async def _find_answer(self, row: MessageRow) -> Declined | None:
+    async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
         """Return how the question of a message was declined, if it was."""
         asked = row.about.proposal
         return None if asked is None else await self._proposals.find_declined(asked)

@@ -18,7 +18,7 @@ from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
 from bot.platform.deadlines import CUT, again_where_cut
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.storage.clocks import ClockRows, Running
+from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote, DirectNotes
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id, packed
@@ -51,7 +51,7 @@ class DirectReminders:
         self._clocks = clocks
         self._notes = notes
 
-    async def note(self, due: Running) -> None:
+    async def note(self, due: RunningClock) -> None:
         """Note that the person of a seat is to be reminded."""
         row = due.row
         await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
@@ -64,7 +64,7 @@ class DirectReminders:
         """Forget one that is done with."""
         await self._notes.drop(note)
 
-    async def find_due(self, note: DirectNote) -> Running | None:
+    async def find_due(self, note: DirectNote) -> RunningClock | None:
         """Return the seat that a reminder is about; ``None`` where it is not awaited any longer.
 
         :raises Asleep: its person has quiet hours or a vacation now.
@@ -76,15 +76,15 @@ class DirectReminders:
         if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
             raise Asleep
         table = await self._tables.get(note.table_id)
-        return Running(note.table_id, table.clock, row)
+        return RunningClock(note.table_id, table.clock, row)
 
-    async def list_waiting(self, due: Running) -> list[Running]:
+    async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
         """Return all seats in a server that wait for the person of one, that one first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
-    async def send(self, note: DirectNote, due: Running) -> bool:
+    async def send(self, note: DirectNote, due: RunningClock) -> bool:
         """Send a reminder unless it has arrived already; ``False`` where its person lets us send none.
 
         :raises discord.HTTPException: Discord did not take it for now.
@@ -116,7 +116,7 @@ class DirectReminders:
                 return message.id
         return None
 
-    async def _post(self, channel: discord.DMChannel, note: DirectNote, due: Running) -> discord.Message:
+    async def _post(self, channel: discord.DMChannel, note: DirectNote, due: RunningClock) -> discord.Message:
         w = await self._tables.channels.words_of(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
         lines = [await describe(self._tables, self._poster.messages, found, w) for found in waiting]
@@ -129,7 +129,9 @@ class DirectReminders:
             allowed_mentions=notify_only(),
         )
 
-    async def _make_buttons(self, note: DirectNote, waiting: Sequence[Running], w: Words) -> discord.ui.View:
+    async def _make_buttons(
+        self, note: DirectNote, waiting: Sequence[RunningClock], w: Words
+    ) -> discord.ui.View:
         """Return what a reminder can be answered with: a move right here, the board, one's own times."""
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):

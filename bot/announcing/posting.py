@@ -20,7 +20,7 @@ from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
 from bot.storage.engine.backup import EPOCH
 from bot.storage.messages import NOTHING, About, MessageRow, Messages
-from bot.storage.settings import OWN, Settings
+from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import packed
 
 REFUSALS = 3
@@ -126,7 +126,7 @@ class Poster:
 
         Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
         """
-        epoch = await self._settings.get(OWN, EPOCH)
+        epoch = await self._settings.get(BOT_OWNER, EPOCH)
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(

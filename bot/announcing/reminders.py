@@ -18,7 +18,7 @@ from bot.kit.failpoints import STORED, reach
 from bot.model.hours import DIRECT, MINUTE
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.storage.clocks import ClockRows, Running
+from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
@@ -47,7 +47,7 @@ class Reminders:
         self._tables = tables
         self._clocks = clocks
 
-    async def note(self, due: Running) -> None:
+    async def note(self, due: RunningClock) -> None:
         """Note that a person is to be reminded, and that this is done for all their waiting tables there.
 
         Who has not chosen a direct message is told in the channel of the table that is due; where nothing can
@@ -66,7 +66,7 @@ class Reminders:
             await self._clocks.mark(found, reminded=True)
         reach(STORED)
 
-    async def _note_in_channel(self, waiting: Sequence[Running], asks: str | None = None) -> None:
+    async def _note_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
         """Note a reminder in the first channel of those that wait in which something can be posted."""
         now = self._tables.now()
         for found in waiting:
@@ -179,7 +179,7 @@ class Reminders:
         return None
 
 
-def _make_nonce(found: Running, attempt: int) -> str:
+def _make_nonce(found: RunningClock, attempt: int) -> str:
     numbers = (found.table_id, found.row.turn, found.row.seat, attempt)
     return "r" + ".".join(packed(number) for number in numbers)
 

@@ -18,7 +18,7 @@ from simcord.backend.models import Channel
 from simcord.enums import ChannelType
 
 from bot.storage import Store
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.core.words import Words
 
@@ -52,7 +52,9 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
 
     :param parent: where a thread is made of which nothing is noted: a kill was quicker.
     """
-    noted = {one.id: one for one in map(_read, json.loads(await store.channels.get(OWN, THREADS) or "[]"))}
+    noted = {
+        one.id: one for one in map(_read, json.loads(await store.channels.get(BOT_OWNER, THREADS) or "[]"))
+    }
     bot_id = env.backend.bot_user.id
     for place, name in await _list_going_on(store, int(env.now().timestamp()), w):
         if place in env.backend.channels:
@@ -138,7 +140,7 @@ def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Ch
 
 
 async def _note(env: simcord.Env, store: Store) -> None:
-    await store.channels.set(OWN, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
+    await store.channels.set(BOT_OWNER, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
 def _read(noted: Mapping[str, Any]) -> Thread:

@@ -32,7 +32,7 @@ from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.ui import replies, verbs
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
@@ -103,7 +103,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 async def build_world(bot: ReefBot, store: Store) -> World:
     """Return the world in which the tables of the database go on, with the threads that they are in."""
     world = make_world(bot, await _begin(store))
-    await store.channels.set(OWN, NOW, world.env.now().isoformat())
+    await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
 
@@ -148,7 +148,7 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
         world.env.backend.clock.advance(seconds)
         if preview is not None:
             preview.capture_time = world.env.now()
-        await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
+        await bot.store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
         bot.alarm.look()
         # Not through the interaction: that has expired by the clock that has just gone on.
         await interaction.message.edit(content=time_text(world, w), view=time_buttons(w))
@@ -159,7 +159,7 @@ async def _begin(store: Store) -> datetime | None:
 
     Its clock stands still meanwhile. What was posted tells how late it was where a kill came before a note.
     """
-    text, newest = await store.channels.get(OWN, NOW), await store.messages.find_newest_time()
+    text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
     if newest is not None:
         known.append(datetime.fromtimestamp(newest, UTC))
@@ -177,10 +177,10 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         assets=find_pictures(world.env),
         port=port,
     )
-    key = await store.channels.get(OWN, KEY)
+    key = await store.channels.get(BOT_OWNER, KEY)
     if key is None:
         key = secrets.token_urlsafe(32)
-        await store.channels.set(OWN, KEY, key)
+        await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
     preview._server = Server(preview, port, w)
     return preview

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from tqdm import tqdm
 
-PATIENT_SECONDS = 2.0
+DELAY_SECONDS = 2.0
 """Seconds before a bar appears, so that quick work shows none."""
 
 
@@ -31,7 +31,7 @@ def progress(what: str, unit: str = "") -> Iterator[Report]:
     """
     shown = sys.stderr.isatty()
     with tqdm(
-        desc=what, unit=unit, delay=PATIENT_SECONDS, leave=False, disable=not shown, file=sys.stderr
+        desc=what, unit=unit, delay=DELAY_SECONDS, leave=False, disable=not shown, file=sys.stderr
     ) as bar:
 
         def report(done: int, total: int, what: str = "") -> None:

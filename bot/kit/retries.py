@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-SECONDS = (60, 240, 900)
+RETRY_SECONDS = (60, 240, 900)
 
 
 class Retries:
@@ -21,10 +21,10 @@ class Retries:
     def schedule(self, table_id: int) -> bool:
         """Schedule a retry and return ``True``, or return ``False`` if there were too many."""
         tries = self._tries.get(table_id, 0)
-        if self._stopped or tries == len(SECONDS):
+        if self._stopped or tries == len(RETRY_SECONDS):
             return False
         self._tries[table_id] = tries + 1
-        wait = asyncio.create_task(self._wait(table_id, SECONDS[tries]), name=f"retry-{table_id}")
+        wait = asyncio.create_task(self._wait(table_id, RETRY_SECONDS[tries]), name=f"retry-{table_id}")
         self._waits.add(wait)
         wait.add_done_callback(self._waits.discard)
         return True

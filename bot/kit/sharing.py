@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 AUTO = "auto"
-MOST_SHARDS = 16_384
+MAX_SHARDS = 16_384
 _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
@@ -33,7 +33,7 @@ def read_shards(text: str) -> int | None:
     """
     if text == AUTO:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and 0 < int(text) <= MOST_SHARDS):
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and 0 < int(text) <= MAX_SHARDS):
         raise ValueError
     return int(text)
 

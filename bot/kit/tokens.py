@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-MOST_DIGITS = 20
+MAX_DIGITS = 20
 """Maximum length of a Discord id. Python refuses to parse numbers of thousands of digits."""
 
 
@@ -28,4 +28,4 @@ def find_application_id(token: str | None) -> int | None:
 
 def is_short_number(text: str) -> bool:
     """Return whether a text is a decimal number no longer than a Discord id."""
-    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.model.hours import HOUR
 
-LONGEST = HOUR
+MAX_SECONDS = HOUR
 """Maximum seconds to sleep; what a table waits for may have changed in the meantime."""
 
 
@@ -21,7 +21,7 @@ class Waking:
     def sleep(self, table_id: int, seconds: int) -> None:
         """Wake a table after ``seconds``, replacing its earlier timer."""
         self.forget(table_id)
-        after = max(min(seconds, LONGEST), 1)
+        after = max(min(seconds, MAX_SECONDS), 1)
         self._sleeps[table_id] = asyncio.create_task(self._rest(table_id, after), name=f"waking-{table_id}")
 
     def forget(self, table_id: int) -> None:

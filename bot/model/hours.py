@@ -19,9 +19,9 @@ DAY = 24 * HOUR
 UTC_NAME = "UTC"
 REMIND_AFTER = 24 * HOUR
 """Seconds before a reminder, unless the person has chosen otherwise."""
-LONGEST_QUIET = 16 * HOUR
+MAX_QUIET_SECONDS = 16 * HOUR
 """Maximum quiet seconds a day, so that opponents don't wait forever."""
-LONGEST_AWAY = 30 * DAY
+MAX_AWAY_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
 QUIET_KEY = "quiet"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.table import Former, Occupant, Table, number_names
+from bot.model.table import FormerOccupant, Occupant, Table, number_names
 from games.core.match import ACT, UNDO, Match
 
 
@@ -25,12 +25,12 @@ def name_by_step(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]
     return lambda step: number_names([who.name for who in found(step)])
 
 
-def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | Former]]:
+def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
     """Return a function that gives each seat's holder at a step, counted from 1; 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 
-    def find(step: int) -> list[Occupant | Former]:
-        found: list[Occupant | Former] = list(table.occupants)
+    def find(step: int) -> list[Occupant | FormerOccupant]:
+        found: list[Occupant | FormerOccupant] = list(table.occupants)
         for former, ply in left:
             if ply >= step:
                 found[former.seat] = former

@@ -125,7 +125,7 @@ def number_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Former:
+class FormerOccupant:
     """A player who held a seat until the log had ``seq`` rows."""
 
     seat: int
@@ -186,7 +186,7 @@ class Table:
     secret: str | None
     opened_at: int
     ended_at: int | None
-    former: tuple[Former, ...] = ()
+    former: tuple[FormerOccupant, ...] = ()
     follows: int | None = None
     clock: Clock | None = None
     begins: Begins = PRESSED

@@ -25,7 +25,7 @@ from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Homes, Matches
 from bot.storage.mention_requests import MentionRequests
-from bot.storage.messages import BEHIND, Messages
+from bot.storage.messages import OUTDATED, Messages
 from bot.storage.next_up import NextUp
 from bot.storage.people import PersonalData
 from bot.storage.prepared import Prepared
@@ -35,7 +35,7 @@ from bot.storage.ratings import Ratings
 from bot.storage.reviews import Reviews
 from bot.storage.seats import SeatRows
 from bot.storage.server_boards import ServerBoards
-from bot.storage.settings import OWN, Settings
+from bot.storage.settings import BOT_OWNER, Settings
 from bot.storage.shadows import Shadows
 from bot.storage.tips import Tips
 from bot.storage.tournament_events import TournamentEvents
@@ -44,9 +44,9 @@ from bot.storage.tournaments import Tournaments
 if TYPE_CHECKING:
     from bot.storage.engine.server_report import ServerReport
 
-TRIED = "tried"
+WRITE_CHECK_KEY = "tried"
 """The host's own setting that is written to check whether the database accepts writes."""
-TRIED_CHARACTERS = 16_384
+WRITE_CHECK_CHARACTERS = 16_384
 _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
 
@@ -126,7 +126,7 @@ class Store:
         """
         # SQLite writes only the pages whose content changes.
         self._tried = (self._tried + 1) % 10
-        await self.channels.set(OWN, TRIED, TRIED_CHARACTERS * str(self._tried))
+        await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 
     async def change_all(self, *changes: Statement) -> None:
         """Do several changes together or not at all. They must touch different rows.
@@ -145,7 +145,7 @@ class Store:
 
         :raises DatabaseFailed: the database cannot be read.
         """
-        live, behind = await self._database.rows_beside(_LIVE, BEHIND)
+        live, behind = await self._database.rows_beside(_LIVE, OUTDATED)
         return Counts({(str(game), str(status)): int(number) for game, status, number in live}, len(behind))
 
     def fence(self, tenure: int, held: int) -> None:

@@ -67,13 +67,13 @@ class Challenges:
         """Delete a challenge that was accepted or is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
-    async def record_call(self, match_id: int, guild_id: int, at: int, least: int) -> bool:
+    async def record_call(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
         """Record that the role is mentioned for a challenge; ``False`` if it was, or not long ago."""
 
         async def work(transaction: Transaction) -> bool:
             found = await transaction.row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
             last = await transaction.row("SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,))
-            if found is None or found[0] or last is None or int(last[0]) > at - least:
+            if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:
                 return False
             await transaction.run("UPDATE challenges SET called = 1 WHERE match_id = ?", (match_id,))
             await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))

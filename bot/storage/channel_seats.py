@@ -36,7 +36,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRow:
+class VoteRow:
     """A vote on the position after ``seq`` rows of the log; open until it has a ``token``."""
 
     match_id: int
@@ -90,7 +90,7 @@ class ChannelSeats:
         rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
 
-    async def open(self, row: TurnRow) -> TurnRow:
+    async def open(self, row: VoteRow) -> VoteRow:
         """Open a vote unless it exists; return it as stored."""
         await self._db.run(
             "INSERT INTO channel_turns (match_id, seq, seat, due, quorum) VALUES (?, ?, ?, ?, ?)"
@@ -99,14 +99,14 @@ class ChannelSeats:
         )
         return await self.find(row.match_id, row.seq) or row
 
-    async def find(self, match_id: int, seq: int) -> TurnRow | None:
+    async def find(self, match_id: int, seq: int) -> VoteRow | None:
         """Return the vote on a position, if any."""
         row = await self._db.row(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return None if row is None else _read(row)
 
-    async def list_votes(self, match_id: int) -> list[TurnRow]:
+    async def list_votes(self, match_id: int) -> list[VoteRow]:
         """Return all votes of a match, earliest first."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
@@ -151,7 +151,7 @@ class ChannelSeats:
         )
         return 0 if row is None else int(row[0])
 
-    async def close(self, match_id: int, seq: int, otherwise: str | None) -> TurnRow | None:
+    async def close(self, match_id: int, seq: int, otherwise: str | None) -> VoteRow | None:
         """Close a vote for good and delete the individual choices; return it as closed.
 
         :param otherwise: the choice if nobody has voted; with ``None`` the vote stays open then.
@@ -234,7 +234,7 @@ class ChannelSeats:
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 
-def _read(row: Sequence[Any]) -> TurnRow:
+def _read(row: Sequence[Any]) -> VoteRow:
     match_id, seq, seat, due, quorum, token, tally, told = row
     counted = tuple((str(one), int(count)) for one, count in json.loads(tally))
-    return TurnRow(match_id, seq, seat, due, quorum, token, counted, bool(told))
+    return VoteRow(match_id, seq, seat, due, quorum, token, counted, bool(told))

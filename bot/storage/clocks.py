@@ -9,7 +9,7 @@ from typing import Any
 from bot.model.clocks import Position, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
-from bot.storage.engine.database import Also, Database, Statement, Transaction
+from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
@@ -30,7 +30,7 @@ _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since 
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningClock:
     """A seat's clock together with its table's id and time control."""
 
     table_id: int
@@ -56,7 +56,7 @@ class ClockRows:
 
     def make_settling(
         self, match_id: int, position: Position | None, acted: Collection[int], at: int
-    ) -> Also:
+    ) -> FurtherChanges:
         """Return the write that charges a table's clocks up to ``at`` and starts the next wait.
 
         :param position: the position from then on; ``None`` once the match is over.
@@ -68,7 +68,7 @@ class ClockRows:
         """Charge a table's clocks without any new row in its log."""
         await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
-    async def run_settling(self, match_id: int, settling: Also) -> None:
+    async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:
         """Do a write from :meth:`make_settling` in a transaction of its own."""
 
         async def work(transaction: Transaction) -> None:
@@ -90,16 +90,16 @@ class ClockRows:
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
-    async def list_due(self, at: int) -> list[Running]:
+    async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats that need attention by ``at``, earliest first."""
         return _running(await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,)))
 
-    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[Running]:
+    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's awaited seats in a server, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _running(await self._db.rows(sql, (user_id, guild_id)))
 
-    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> bool:
+    async def mark(self, found: RunningClock, *, reminded: bool = False, empty: bool = False) -> bool:
         """Record a reminder or an empty clock, and compute the next due time.
 
         Return ``False`` without recording anything if the clock was charged in the meantime, because the
@@ -118,7 +118,7 @@ class ClockRows:
 
         return await self._db.write(work, about=found.table_id)
 
-    async def postpone(self, found: Running, until: int) -> None:
+    async def postpone(self, found: RunningClock, until: int) -> None:
         """Check a seat again at ``until``, unless something happens there first."""
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
 
@@ -208,7 +208,7 @@ def _put(
     ]
 
 
-def _same(found: Running) -> tuple[int | None, ...]:
+def _same(found: RunningClock) -> tuple[int | None, ...]:
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
@@ -237,8 +237,8 @@ def _by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
     return {row.seat: row for row in map(_row, rows)}
 
 
-def _running(rows: Iterable[Any]) -> list[Running]:
+def _running(rows: Iterable[Any]) -> list[RunningClock]:
     return [
-        Running(table_id, None if text is None else Clock.parse(text), _row(values))
+        RunningClock(table_id, None if text is None else Clock.parse(text), _row(values))
         for table_id, text, *values in rows
     ]

@@ -29,7 +29,7 @@ class DayRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TryRow:
+class AttemptRow:
     """A person's attempt. ``place`` and the fields after it stay unset until it has ended.
 
     ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are points, if the game
@@ -97,7 +97,7 @@ class Daily:
         """Return whether a person had an attempt on a day before they were erased."""
         return await _is_spent(self._db, day, user_id)
 
-    async def find_try(self, day: int, user_id: int) -> TryRow | None:
+    async def find_try(self, day: int, user_id: int) -> AttemptRow | None:
         """Return a person's attempt, if they have started."""
         found = await self._where("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
@@ -133,7 +133,7 @@ class Daily:
         except NotUnique:
             return False
 
-    async def end(self, row: TryRow) -> None:
+    async def end(self, row: AttemptRow) -> None:
         """Record how an attempt ended, unless that is recorded already."""
         await self._db.run(
             "UPDATE daily_tries SET place = ?, own = ?, other = ?, marks = ?"
@@ -156,7 +156,7 @@ class Daily:
         )
         return None if row is None else row[0]
 
-    async def list_ranked(self, day: int, server: int, hidden: tuple[str, str]) -> list[TryRow]:
+    async def list_ranked(self, day: int, server: int, hidden: tuple[str, str]) -> list[AttemptRow]:
         """Return the finished attempts of a server, best first.
 
         :param hidden: the preference key and value of people who don't want to be listed.
@@ -197,10 +197,10 @@ class Daily:
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
-    async def _where(self, condition: str, *values: int | str) -> list[TryRow]:
+    async def _where(self, condition: str, *values: int | str) -> list[AttemptRow]:
         rows = await self._db.rows(f"SELECT {_TRY} FROM daily_tries WHERE {condition}", values)
         return [
-            TryRow(day, user_id, name, server, place, own, other, marks or "", card)
+            AttemptRow(day, user_id, name, server, place, own, other, marks or "", card)
             for day, user_id, name, server, place, own, other, marks, card in rows
         ]
 

@@ -32,8 +32,8 @@ class Follows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def set(self, match_id: int, user_id: int, points: str, told: int, most: int) -> bool:
-        """Follow a match or change its settings; ``False`` if the person follows ``most`` others already."""
+    async def set(self, match_id: int, user_id: int, points: str, told: int, limit: int) -> bool:
+        """Follow a match or change its settings; ``False`` if the person follows ``limit`` others already."""
 
         async def work(transaction: Transaction) -> bool:
             row = await transaction.row(
@@ -41,7 +41,7 @@ class Follows:
                 " WHERE f.user_id = ? AND f.match_id <> ? AND m.status <> 'over'",
                 (user_id, match_id),
             )
-            if row is not None and int(row[0]) >= most:
+            if row is not None and int(row[0]) >= limit:
                 return False
             await transaction.run(
                 "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, ?, ?, ?)"

@@ -21,7 +21,7 @@ class ForumRow:
 
 
 @dataclass(frozen=True, slots=True)
-class WishRow:
+class PendingPostRow:
     """A post being created: ``press`` is the interaction that asked for it, ``wish`` the encoded table."""
 
     id: int
@@ -88,7 +88,7 @@ class Forums:
         )
         return [int(row[0]) for row in rows]
 
-    async def intend(self, row: WishRow) -> int:
+    async def intend(self, row: PendingPostRow) -> int:
         """Record a post before it is created, and return the record's id."""
 
         async def work(transaction: Transaction) -> int:
@@ -115,9 +115,12 @@ class Forums:
         """Record that a post was created."""
         await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
 
-    async def list_wishes(self) -> list[WishRow]:
+    async def list_wishes(self) -> list[PendingPostRow]:
         """Return the posts being created."""
-        return [WishRow(*row) for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")]
+        return [
+            PendingPostRow(*row)
+            for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")
+        ]
 
     def to_finish(self, wish_id: int) -> Statement:
         """Return the statement that deletes the record of a post being created."""

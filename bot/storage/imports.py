@@ -28,11 +28,11 @@ class Imports:
         self._db = database
 
     async def add(
-        self, user_id: int, digest: str, text: str, at: int, most: int, most_bytes: int
+        self, user_id: int, digest: str, text: str, at: int, limit: int, max_bytes: int
     ) -> int | None:
         """Store a person's record; return its id, which is the old one if they uploaded it before.
 
-        :returns: ``None`` if they have ``most`` records, or would use more than ``most_bytes``.
+        :returns: ``None`` if they have ``limit`` records, or would use more than ``max_bytes``.
         """
 
         async def work(transaction: Transaction) -> int | None:
@@ -45,7 +45,7 @@ class Imports:
                 "SELECT count(*), coalesce(sum(length(text)), 0) FROM imports WHERE user_id = ?", (user_id,)
             )
             assert kept is not None
-            if int(kept[0]) >= most or int(kept[1]) + len(text) > most_bytes:
+            if int(kept[0]) >= limit or int(kept[1]) + len(text) > max_bytes:
                 return None
             return await transaction.insert(
                 "INSERT INTO imports (user_id, at, digest, text) VALUES (?, ?, ?, ?)",

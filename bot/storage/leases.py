@@ -22,7 +22,7 @@ TERM_SECONDS = 8.0
 """Seconds for which a lease is valid without being renewed."""
 ASK_SECONDS = 2.5
 """Seconds to wait for the server here, since the lease keeps expiring in the meantime."""
-CHANNEL = "reefs_shards"
+NOTIFY_CHANNEL = "reefs_shards"
 UNKNOWN = 0
 """Application ID of a process whose bot is not known yet."""
 
@@ -132,13 +132,15 @@ class Leases:
             async with connection.transaction():
                 await connection.execute(_LOCK, fence)
                 await connection.execute(_RELEASE, fence, list(presses))
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, FREED)
+                await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, FREED)
 
         await self._request(work)
 
     async def notify(self, text: str) -> None:
         """Send a notification to all processes, including this one."""
-        await self._request(lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text))
+        await self._request(
+            lambda connection: connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, text)
+        )
 
     async def await_login(self, bucket: int, seconds: float) -> float:
         """Book the next login slot, which lasts ``seconds``; return the seconds until it begins."""
@@ -207,7 +209,7 @@ class Leases:
     async def _open(self) -> Any:
         connection = await connect(self._url)
         if self._hear is not None:
-            await connection.add_listener(CHANNEL, self._on_notification)
+            await connection.add_listener(NOTIFY_CHANNEL, self._on_notification)
             self._lost()
         return connection
 

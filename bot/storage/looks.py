@@ -8,7 +8,7 @@ from bot.storage.engine.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LastLook:
     """A look at epoch second ``at``, when the log had ``seq`` rows."""
 
     seq: int
@@ -21,14 +21,14 @@ class Looks:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, user_id: int, match_id: int) -> Look | None:
+    async def find(self, user_id: int, match_id: int) -> LastLook | None:
         """Return when a person last looked at a table, if ever."""
         row = await self._db.row(
             "SELECT seq, at FROM looks WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
-        return None if row is None else Look(*row)
+        return None if row is None else LastLook(*row)
 
-    async def record(self, user_id: int, match_id: int, look: Look) -> None:
+    async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Record a look. An outdated one never replaces a newer one."""
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"

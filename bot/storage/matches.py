@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
-from bot.storage.engine.database import Also, Database, NotUnique, Statement, Transaction
-from bot.storage.seats import INSERT, SeatRow
+from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
+from bot.storage.seats import INSERT_SEAT, SeatRow
 from games.core.match import CLOSE, Row
 from games.core.words import N_
 
@@ -60,13 +60,13 @@ class SeqTaken(StorageError):
         super().__init__(N_("The match has moved on since then."))
 
 
-ONE_ACTIVE = ("matches.channel_id", "one_active_table")
-ONE_OF_A_NUMBER = ("log.match_id, log.seq", "log_pkey")
+ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
+LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
 """The two constraints with a meaning, as SQLite and PostgreSQL name them; others are bugs."""
 
 
 @contextmanager
-def _meaning(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
+def _raising(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
     """Raise ``refusal`` if the block violates this constraint."""
     try:
         yield
@@ -82,7 +82,7 @@ _COLUMNS = (
 )
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
-AT_ONCE = 500
+BATCH_SIZE = 500
 _END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
@@ -100,7 +100,7 @@ class Matches:
         """
 
         async def work(transaction: Transaction) -> int:
-            with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
+            with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
@@ -124,7 +124,7 @@ class Matches:
                     ),
                 )
             await transaction.run_each(
-                INSERT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
+                INSERT_SEAT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
             )
             await transaction.run_each(
                 "INSERT INTO invitations (match_id, user_id) VALUES (?, ?)",
@@ -208,7 +208,7 @@ class Matches:
         """
 
         async def work(transaction: Transaction) -> None:
-            with _meaning(ONE_ACTIVE, ChannelBusy(channel_id)):
+            with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),
@@ -236,7 +236,9 @@ class Matches:
             (json.dumps(dict(options)), clock, begins, match_id),
         )
 
-    async def start(self, match_id: int, version: int, press: int, *, also: Also | None = None) -> None:
+    async def start(
+        self, match_id: int, version: int, press: int, *, also: FurtherChanges | None = None
+    ) -> None:
         """Mark a table as playing.
 
         Open invitations are deleted because no seats are kept after the start.
@@ -286,7 +288,7 @@ class Matches:
         at: int,
         *,
         over: bool,
-        also: Also | None = None,
+        also: FurtherChanges | None = None,
     ) -> None:
         """Add rows after the first ``seq``, delete an open proposal, and end the table if it is ``over``.
 
@@ -303,7 +305,7 @@ class Matches:
                 changes.append((_END, (at, match_id)))
             if also is not None:
                 changes += await also(transaction)
-            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
+            with _raising(LOG_NUMBER_CONSTRAINT, SeqTaken()):
                 await transaction.run_all(*changes)
 
         await self._db.write(work)
@@ -322,8 +324,8 @@ class Homes:
     async def find_servers(self, table_ids: Sequence[int]) -> dict[int, int | None]:
         """Return the server of each existing table; ``None`` for a table outside servers."""
         found: dict[int, int | None] = {}
-        for begin in range(0, len(table_ids), AT_ONCE):
-            part = table_ids[begin : begin + AT_ONCE]
+        for begin in range(0, len(table_ids), BATCH_SIZE):
+            part = table_ids[begin : begin + BATCH_SIZE]
             sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
             found.update({int(row[0]): row[1] for row in await self._db.rows(sql, part)})
         return found

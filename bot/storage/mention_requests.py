@@ -17,7 +17,7 @@ DELETE FROM asked WHERE rowid IN (
     SELECT rowid FROM asked WHERE user_id = ? AND about = ? AND match_id = ? ORDER BY at DESC LIMIT 1
 )
 """
-NOBODY = -1
+NEVER_ANSWERED = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class MentionRequest:
     kind: str
     of: int
     table: int
-    answered_by: int = NOBODY
+    answered_by: int = NEVER_ANSWERED
 
     @property
     def about(self) -> str:

@@ -117,7 +117,7 @@ _COLUMNS = (
 )
 
 _LIVE = "messages live WHERE live.match_id = m.id AND live.retired = 0"
-BEHIND = f"""
+OUTDATED = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
     SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE} AND live.purpose = 'lobby'
 )) OR m.status <> 'lobby' AND (
@@ -268,7 +268,7 @@ class Messages:
         message; open proposals without a question, and questions without a proposal; the same for clocks that
         ran out; and tables with several live lobby messages, boards or questions.
         """
-        rows = await self._db.rows(BEHIND)
+        rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:

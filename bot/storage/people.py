@@ -17,7 +17,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
 from bot.storage.traces import Traces, clear_titles, find_traces
 
-OWN: Mapping[str, str] = {
+PERSONAL_TABLES: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
     "lessons": "user_id",
@@ -43,7 +43,7 @@ OWN: Mapping[str, str] = {
     "forum_wishes": "user_id",
 }
 """Tables whose rows concern one person only, with the id's column. They are exported whole, then deleted."""
-SHARED: Mapping[str, tuple[str, ...]] = {
+SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),
     "matches": ("host_id",),
@@ -53,7 +53,7 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "tournament_log": ("user_id", "name"),
 }
 """Columns of rows that others need as well: the id becomes 0, and the name is replaced."""
-DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
+DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
 """Deletes results of a person's matches. They are computed again from the logs, which name nobody."""
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
@@ -159,7 +159,7 @@ class PersonalData:
                 ("challenges", _SOUGHT),
             ):
                 found[name] = await _plain(transaction, sql, (user_id,))
-            for table, column in OWN.items():
+            for table, column in PERSONAL_TABLES.items():
                 rows = await _plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
             return found
@@ -201,11 +201,11 @@ class PersonalData:
             known = (await find_traces(transaction, user_id)).names
             await clear_titles(transaction, user_id, (*known, *names), name)
             await mark_attempts_spent(transaction, user_id, today)
-            await transaction.run(DERIVED, (user_id,))
+            await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON, (user_id,))
-            for table, column in OWN.items():
+            for table, column in PERSONAL_TABLES.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
-            for table, columns in SHARED.items():
+            for table, columns in SHARED_COLUMNS.items():
                 values = [name if column == "name" else NOBODY for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 await transaction.run(

@@ -44,14 +44,16 @@ class Prepared:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(self, match_id: int, seat: int, user_id: int, seq: int, line: str, most: int) -> int | None:
-        """Store a premove and return its id; ``None`` if the seat has ``most`` already."""
+    async def add(
+        self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
+    ) -> int | None:
+        """Store a premove and return its id; ``None`` if the seat has ``limit`` already."""
 
         async def work(transaction: Transaction) -> int | None:
             row = await transaction.row(
                 "SELECT count(*) FROM prepared WHERE match_id = ? AND seat = ?", (match_id, seat)
             )
-            if row is not None and int(row[0]) >= most:
+            if row is not None and int(row[0]) >= limit:
                 return None
             return await transaction.insert(
                 "INSERT INTO prepared (match_id, seat, user_id, seq, line) VALUES (?, ?, ?, ?, ?)",

@@ -9,7 +9,7 @@ from bot.storage.engine.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class DeclinedProposal:
     """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``, or withdrawn if they are equal."""
 
     kind: str
@@ -69,9 +69,9 @@ class Proposals:
 
         await self._db.write(work, about=match_id)
 
-    async def find_declined(self, proposal_id: int) -> Declined | None:
+    async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
         """Return how a proposal was declined, if it was."""
         row = await self._db.row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)
         )
-        return None if row is None else Declined(str(row[0]), int(row[1]), int(row[2]))
+        return None if row is None else DeclinedProposal(str(row[0]), int(row[1]), int(row[2]))

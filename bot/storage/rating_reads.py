@@ -43,7 +43,7 @@ class RecordHolder(NamedTuple):
     ended_at: int
 
 
-class Tally(NamedTuple):
+class GameTotals(NamedTuple):
     """A person's totals in a game."""
 
     game: str
@@ -136,10 +136,10 @@ class RatingReads:
         self._db = database
 
     async def list_leaderboard(
-        self, guild_id: int, game: str, span: Span, settled: int, most: int
+        self, guild_id: int, game: str, span: Span, settled: int, limit: int
     ) -> list[LeaderboardRow]:
         """Return the players of a server, settled ratings first, then the best first."""
-        rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, most))
+        rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, limit))
         return [LeaderboardRow(*row) for row in rows]
 
     async def find_record(
@@ -164,7 +164,7 @@ class RatingReads:
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
-    async def list_tallies(self, user_id: int, guild_id: int) -> list[Tally]:
+    async def list_tallies(self, user_id: int, guild_id: int) -> list[GameTotals]:
         """Return a person's totals of counted matches, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
@@ -172,14 +172,14 @@ class RatingReads:
             " GROUP BY s.game ORDER BY 2 DESC, s.game",
             (user_id, guild_id),
         )
-        return [Tally(*row) for row in rows]
+        return [GameTotals(*row) for row in rows]
 
-    async def list_recent_places(self, user_id: int, guild_id: int, most: int) -> list[tuple[int, bool]]:
+    async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
         """Return the places in a person's newest counted matches, each with whether it was drawn."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
-            (user_id, guild_id, most),
+            (user_id, guild_id, limit),
         )
         return [(int(place), bool(drawn)) for place, drawn in rows]
 
@@ -235,7 +235,7 @@ class RatingReads:
         return 0 if row is None else int(row[0])
 
     async def list_past(
-        self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, most: int
+        self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, limit: int
     ) -> list[PastMatch]:
         """Return finished matches, newest first.
 
@@ -246,7 +246,7 @@ class RatingReads:
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
             + _seen(channels)
             + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
-            (guild_id, of, viewer, most, first),
+            (guild_id, of, viewer, limit, first),
         )
         return [
             PastMatch(

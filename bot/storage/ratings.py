@@ -18,9 +18,9 @@ from bot.storage.engine.database import Database, Statement, Transaction
 
 STAYS_OUT, OUT = "standing", "out"
 """The preference of people who stay out of ratings and leaderboards."""
-OFTEN = "often"
+TOO_MANY = "often"
 """Why a match doesn't count: the same people played too many on that day."""
-MOST_A_DAY = 3
+MAX_PER_DAY = 3
 """Maximum number of matches of a game between the same two people that count on a UTC day."""
 IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
 """Whether the person on seat ``s`` stays out of ratings and leaderboards."""
@@ -167,15 +167,15 @@ class Ratings:
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
 
-    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, most: int) -> bool:
-        """Fold up to ``most`` results of a game; ``False`` once none are left."""
+    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
+        """Fold up to ``limit`` results of a game; ``False`` once none are left."""
 
         async def work(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))
             if first is None:
                 return False
             await transaction.run(_FROM, (game, *first))
-            rows = await transaction.rows(_NEXT, (game, most))
+            rows = await transaction.rows(_NEXT, (game, limit))
             await _Folding(game, rate, start, fixed).fold(transaction, rows)
             return True
 
@@ -257,7 +257,7 @@ async def _limit(transaction: Transaction, game: str, day: int) -> None:
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
-        _OF_DAY, (game, day * DAY, (day + 1) * DAY, OFTEN)
+        _OF_DAY, (game, day * DAY, (day + 1) * DAY, TOO_MANY)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
         # Erased people count as the same person, so that a new account is no way around the limit.
@@ -266,14 +266,14 @@ async def _limit(transaction: Transaction, game: str, day: int) -> None:
     played = Counter[tuple[int, int]]()
     for (_, match_id), (counted, people) in found.items():
         pairs = list(combinations(sorted(people), 2))
-        counts = all(played[pair] < MOST_A_DAY for pair in pairs)
+        counts = all(played[pair] < MAX_PER_DAY for pair in pairs)
         if counts:
             played.update(pairs)
         if counts == counted:
             continue
         await transaction.run(
             "UPDATE results SET counts = ?, why = ? WHERE match_id = ?",
-            (int(counts), "" if counts else OFTEN, match_id),
+            (int(counts), "" if counts else TOO_MANY, match_id),
         )
         await transaction.run(
             "UPDATE result_seats SET counts = ?, folded = ?, mu = NULL, sigma = NULL, rated = NULL"

@@ -15,15 +15,15 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LIST = "schema_migrations"
+LIST_TABLE = "schema_migrations"
 """The table that lists a database's migrations."""
 CREATE_LIST = (
-    f"CREATE TABLE IF NOT EXISTS {LIST}"
+    f"CREATE TABLE IF NOT EXISTS {LIST_TABLE}"
     " (number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)"
 )
-READ_LIST = f"SELECT number, checksum FROM {LIST}"
-VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST}"
-COUNTED = (*range(1, 29), 30, 31, 32)
+READ_LIST = f"SELECT number, checksum FROM {LIST_TABLE}"
+VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST_TABLE}"
+UNLISTED_NUMBERS = (*range(1, 29), 30, 31, 32)
 """The migrations of earlier versions, which stored only how many of these had run."""
 
 
@@ -49,7 +49,7 @@ class Migration:
     def listing(self) -> str:
         """The statement that lists it. File names contain no quotes."""
         values = f"{self.number}, '{self.name}', '{self.checksum}'"
-        return f"INSERT INTO {LIST} (number, name, checksum) VALUES ({values})"
+        return f"INSERT INTO {LIST_TABLE} (number, name, checksum) VALUES ({values})"
 
 
 def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
@@ -90,7 +90,7 @@ class Applied:
     @property
     def numbers(self) -> frozenset[int]:
         """The numbers of the migrations that have run."""
-        return frozenset(COUNTED[: self.marked] if self.listed is None else self.listed)
+        return frozenset(UNLISTED_NUMBERS[: self.marked] if self.listed is None else self.listed)
 
     @property
     def version(self) -> int:
@@ -99,7 +99,7 @@ class Applied:
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
         """Return a version that only a newer bot can have left, if any."""
-        last = len(COUNTED) if self.listed is None else find_newest(known)
+        last = len(UNLISTED_NUMBERS) if self.listed is None else find_newest(known)
         found = {
             *self.numbers - {one.number for one in known},
             *({self.marked} if self.marked > last else ()),

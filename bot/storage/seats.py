@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.model.table import ChannelSeat, Former
-from bot.storage.engine.database import Also, Database, Transaction
+from bot.model.table import ChannelSeat, FormerOccupant
+from bot.storage.engine.database import Database, FurtherChanges, Transaction
 from bot.storage.messages import MARK_STALE
 
-INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class SeatRows:
 
         async def work(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await transaction.run_each(INSERT, taken)
+            await transaction.run_each(INSERT_SEAT, taken)
             await transaction.run(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
@@ -78,7 +78,7 @@ class SeatRows:
         host_id: int,
         seq: int,
         *,
-        also: Also | None = None,
+        also: FurtherChanges | None = None,
     ) -> None:
         """Give seats to other players, with the presses unchanged, and record the former players.
 
@@ -111,13 +111,13 @@ class SeatRows:
 
         await self._db.write(work, about=match_id)
 
-    async def list_former(self, match_id: int) -> tuple[Former, ...]:
+    async def list_former(self, match_id: int) -> tuple[FormerOccupant, ...]:
         """Return the former players of seats, earliest first."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
             (match_id,),
         )
-        return tuple(Former(*row) for row in rows)
+        return tuple(FormerOccupant(*row) for row in rows)
 
     async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the user ids with an open invitation, and of people who declined."""

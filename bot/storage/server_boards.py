@@ -48,7 +48,7 @@ class BoardRow:
     old_message_id: int | None = None
 
 
-class Found(NamedTuple):
+class ListedTable(NamedTuple):
     """A listed table, and since when it has been open, waiting or over."""
 
     table_id: int
@@ -96,17 +96,17 @@ class ServerBoards:
             ),
         )
 
-    async def list_open(self, guild_id: int) -> list[Found]:
+    async def list_open(self, guild_id: int) -> list[ListedTable]:
         """Return the tables anyone can still join, newest first."""
-        return [Found(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
+        return [ListedTable(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
 
-    async def list_waiting(self, guild_id: int, stale: int) -> list[Found]:
+    async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
 
         :param stale: matches that have waited since before this moment come last, as probably abandoned.
         """
-        return [Found(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
+        return [ListedTable(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
 
-    async def list_ended(self, guild_id: int, since: int) -> list[Found]:
+    async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
         """Return the matches that ended at ``since`` or later, newest first."""
-        return [Found(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]
+        return [ListedTable(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.storage.engine.database import Database, Statement
 
-OWN = 0
+BOT_OWNER = 0
 """The owner of the bot's own settings."""
 
 

@@ -136,9 +136,9 @@ class Tips:
         """Return matches with unscored tips, and those ended at ``since`` or later with none announced."""
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, TIPS))]
 
-    async def list_tippers(self, guild_id: int, begin: int, end: int, most: int) -> list[Tipper]:
+    async def list_tippers(self, guild_id: int, begin: int, end: int, limit: int) -> list[Tipper]:
         """Return a server's best tippers for matches that ended in a period, without people who stay out."""
-        rows = await self._db.rows(_BOARD, (guild_id, begin, end, most))
+        rows = await self._db.rows(_BOARD, (guild_id, begin, end, limit))
         return [Tipper(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
     async def find_first_end(self, guild_id: int) -> int | None:

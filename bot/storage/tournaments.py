@@ -13,7 +13,7 @@ from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms
 
 _ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
-LISTED = 200
+MAX_LISTED = 200
 """Maximum number of a server's tournaments offered by commands."""
 _NOTE = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
@@ -64,11 +64,11 @@ class Tournaments:
         found = await self._db.row(f"SELECT {_ROW} FROM tournaments WHERE id = ?", (tournament_id,))
         return None if found is None else _read_row(found)
 
-    async def list_in_server(self, guild_id: int, most: int = LISTED) -> tuple[TournamentRow, ...]:
+    async def list_in_server(self, guild_id: int, limit: int = MAX_LISTED) -> tuple[TournamentRow, ...]:
         """Return the tournaments of a server, unfinished ones first, then the newest."""
         rows = await self._db.rows(
             f"SELECT {_ROW} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
-            (guild_id, most),
+            (guild_id, limit),
         )
         return tuple(_read_row(row) for row in rows)
 

@@ -20,7 +20,7 @@ from bot.tables.seats import Seats
 from bot.tables.store import TableStore
 
 
-class Arranged:
+class ArrangedTables:
     """Opens tables with everyone seated, starts them, and acts when a player's time has run out."""
 
     def __init__(

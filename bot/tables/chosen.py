@@ -11,7 +11,7 @@ from bot.tables.store import TableStore
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class FormValues:
     """Settings by key; ``None`` resets a channel's setting. ``orders`` are by game key."""
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Forms:
         self._channels = channels
         self._orders = orders
 
-    async def save(self, channel_id: int, user_id: int, chosen: Chosen) -> None:
+    async def save(self, channel_id: int, user_id: int, chosen: FormValues) -> None:
         """Store all settings of a form.
 
         :raises UnknownGame: an order names an unknown game.

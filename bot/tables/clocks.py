@@ -12,7 +12,7 @@ from bot.errors.times import NoClock, OwnClock, TimeLeft
 from bot.model.clocks import SeatClock
 from bot.model.hours import OwnTimes, find_waking
 from bot.model.table import Table
-from bot.storage.clocks import Running
+from bot.storage.clocks import RunningClock
 from bot.tables.checks import check_fresh, check_level
 from bot.tables.feed import Change, Kind
 from bot.tables.seats import Seats
@@ -141,7 +141,7 @@ class Clocks:
         if shown is None or not shown.ran_out:
             raise TimeLeft(table.names[seat])
 
-    async def note_empty(self, found: Running) -> None:
+    async def note_empty(self, found: RunningClock) -> None:
         """Record that a seat's time has run out and notify the others, once."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, empty=True):

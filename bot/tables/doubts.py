@@ -30,7 +30,7 @@ def reading_after_write() -> Iterator[None]:
         raise DoneUnread from error
 
 
-class Doubts:
+class DoubtfulWrites:
     """Checks changes whose COMMIT lost its connection, and publishes those that turn out to be stored.
 
     Otherwise boards would lag and computer players would wait until someone looks at the table.

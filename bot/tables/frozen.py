@@ -16,7 +16,7 @@ from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
 
-REST = 9
+REST_FACTOR = 9
 """Seconds of rest for each second of checking, so that play is not slowed down."""
 
 
@@ -43,4 +43,4 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
         except Exception:
             # Whatever is wrong with one table, the others must still be checked.
             log.exception("table not checked table=%d", table_id)
-        await asyncio.sleep(REST * (time.perf_counter() - began))
+        await asyncio.sleep(REST_FACTOR * (time.perf_counter() - began))

@@ -12,7 +12,7 @@ from bot.tables.store import TableStore, log
 
 T = TypeVar("T")
 
-TRIES = 5
+MAX_TRIES = 5
 """Maximum number of tries if the table that takes a channel keeps ending before it is found."""
 
 
@@ -84,7 +84,7 @@ class Lookup:
         :raises ChannelTaken: the channel has an active table.
         :raises ChannelBusy: the database reports one each time, but none can be found.
         """
-        for _ in range(TRIES - 1):
+        for _ in range(MAX_TRIES - 1):
             try:
                 return await write()
             except ChannelBusy as busy:

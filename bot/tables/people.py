@@ -21,7 +21,7 @@ from games.core.words import N_, Msg
 log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
-DAYS = 30
+RETENTION_DAYS = 30
 """Days for which looks, invitations and notes on old messages are kept after a table has ended."""
 
 
@@ -71,7 +71,7 @@ class People:
 
     async def tidy(self) -> None:
         """Delete what is no longer needed."""
-        await self._store.people.tidy(self._tables.now() - DAYS * 24 * 3600)
+        await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _give_up(self, table_id: int) -> None:
         """Close a lobby that nobody can start any longer."""

@@ -13,7 +13,7 @@ from secrets import token_bytes
 
 from bot.model.table import Table
 from bot.storage import Store
-from bot.tables.arranged import Arranged
+from bot.tables.arranged import ArrangedTables
 from bot.tables.channels import Channels
 from bot.tables.chosen import Forms
 from bot.tables.clocks import Clocks
@@ -27,7 +27,7 @@ from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
-from bot.tables.store import READY, TableStore
+from bot.tables.store import CACHED_TABLES, TableStore
 from bot.tables.timers import Timers
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
@@ -50,7 +50,7 @@ class Tables:
     seats: Seats
     play: Play
     rematches: Rematches
-    arranged: Arranged
+    arranged: ArrangedTables
     clocks: Clocks
     times: Times
     orders: Orders
@@ -89,7 +89,7 @@ def make_tables(
     store: Store,
     games: Mapping[str, Game],
     *,
-    cache: int = READY,
+    cache: int = CACHED_TABLES,
     clock: Callable[[], float] = time.time,
     secrets: Callable[[], bytes] = draw_secret,
 ) -> Tables:
@@ -120,7 +120,7 @@ def make_tables(
         seats=seats,
         play=play,
         rematches=Rematches(core, lookup, lobby, lobby_seats),
-        arranged=Arranged(core, lookup, lobby_seats, seats, clocks),
+        arranged=ArrangedTables(core, lookup, lobby_seats, seats, clocks),
         clocks=clocks,
         times=Times(core, lookup),
         orders=orders,

@@ -22,7 +22,7 @@ from bot.storage import Store
 from bot.storage.engine.database import Statement as Write
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import Doubts, reading_after_write
+from bot.tables.doubts import DoubtfulWrites, reading_after_write
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay
 from bot.tables.share import Share
@@ -34,7 +34,7 @@ from games.core.protocol import Game
 
 log = logging.getLogger("bot.tables")
 
-READY = 1024
+CACHED_TABLES = 1024
 """Default number of cached tables. Each takes 40 to 170 KiB; reading one again takes milliseconds."""
 
 
@@ -77,7 +77,7 @@ class TableStore:
         self.share = Share(store.homes)
         self._timers = timers
         self._feed = feed
-        self._doubts = Doubts(self.renew, self.get, self.publish)
+        self._doubts = DoubtfulWrites(self.renew, self.get, self.publish)
         self._cache: Cache[int, Table] = Cache(cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.model.table import FROZEN, Table
 from bot.storage.clocks import ClockRows
-from bot.storage.engine.database import Also
+from bot.storage.engine.database import FurtherChanges
 from bot.tables.waiting import Waiting
 
 
@@ -17,7 +17,7 @@ class Timers:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def charge(self, table: Table, acted: Collection[int], at: int) -> Also:
+    async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
         """Return the write that charges the clocks for the seats in ``acted`` and starts the next wait.
 
         :param table: as it will be afterwards.
@@ -32,7 +32,7 @@ class Timers:
             await self._clocks.run_settling(table.id, switch)
         return switch is not None
 
-    async def switch(self, table: Table, at: int) -> Also | None:
+    async def switch(self, table: Table, at: int) -> FurtherChanges | None:
         """Return the write that starts the clocks of awaited seats; ``None`` if they are running.
 
         :param table: as it will be afterwards; nobody has acted.

@@ -11,8 +11,8 @@ from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import (
     AWAY_KEY,
     CHANNEL,
-    LONGEST_AWAY,
-    LONGEST_QUIET,
+    MAX_AWAY_SECONDS,
+    MAX_QUIET_SECONDS,
     QUIET_KEY,
     REMIND_BY_KEY,
     REMIND_KEY,
@@ -86,10 +86,10 @@ class Times:
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
         """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
 
-        :raises TooLongAway: it is further away than :data:`bot.model.hours.LONGEST_AWAY`.
+        :raises TooLongAway: it is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
         """
-        if until is not None and until > self._tables.now() + LONGEST_AWAY:
-            raise TooLongAway(LONGEST_AWAY // 86400)
+        if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
+            raise TooLongAway(MAX_AWAY_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
             raise BadDate
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
@@ -116,8 +116,8 @@ class Times:
 
 
 def _check_quiet(quiet: tuple[int, int] | None) -> None:
-    if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
-        raise TooLongQuiet(LONGEST_QUIET // 3600)
+    if quiet is not None and count_quiet(quiet) > MAX_QUIET_SECONDS:
+        raise TooLongQuiet(MAX_QUIET_SECONDS // 3600)
 
 
 def _make_change(table: Table, user_id: int) -> Change:

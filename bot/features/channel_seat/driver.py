@@ -26,7 +26,7 @@ from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, OVER, PLAYING, Table
-from bot.storage.channel_seats import ChannelSeats, TurnRow
+from bot.storage.channel_seats import ChannelSeats, VoteRow
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
@@ -185,7 +185,7 @@ class Driver:
         """Open the vote, wait for it or carry it out; ``False`` where there is nothing to do now."""
         terms, now = await self._keeper.terms(table), self._tables.now()
         row = await self._seats.open(
-            TurnRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
+            VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
         )
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
@@ -207,7 +207,7 @@ class Driver:
         seats = [replace(o, computer=STAND_IN) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
 
-    async def _make(self, table: Table, row: TurnRow) -> bool:
+    async def _make(self, table: Table, row: VoteRow) -> bool:
         assert row.token is not None
         try:
             await self._tables.play.play_on(table.id, row.seat, row.token, row.seq)
@@ -224,7 +224,7 @@ class Driver:
         return True
 
 
-def was_made(match: Match, row: TurnRow) -> bool:
+def was_made(match: Match, row: VoteRow) -> bool:
     """Tell whether what was chosen in a vote is the first that its seat did after it."""
     if row.token is None:
         return False

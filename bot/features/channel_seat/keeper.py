@@ -16,7 +16,7 @@ from bot.features.channel_seat.errors import (
 )
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
-from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
+from bot.storage.channel_seats import ChannelSeats, Terms, VoteRow
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
@@ -35,7 +35,7 @@ STAND_IN = "easy"
 class Ballot(NamedTuple):
     """An open vote: the row that is kept, and the match as the seat finds it."""
 
-    row: TurnRow
+    row: VoteRow
     match: Match
 
 
@@ -198,7 +198,7 @@ class Keeper:
             None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)
         )
 
-    async def find_last(self, table: Table, seat: int | None) -> TurnRow | None:
+    async def find_last(self, table: Table, seat: int | None) -> VoteRow | None:
         """Return the newest vote for a seat that is closed."""
         closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None

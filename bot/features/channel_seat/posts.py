@@ -23,7 +23,7 @@ from bot.features.channel_seat.texts import (
 )
 from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
-from bot.storage.channel_seats import TurnRow
+from bot.storage.channel_seats import VoteRow
 from bot.storage.messages import (
     CHANNEL_ASK,
     CHANNEL_BOARD,
@@ -62,7 +62,7 @@ class Posts:
         self._tables = tables
         self._announced = announced
 
-    async def open(self, table: Table, row: TurnRow) -> None:
+    async def open(self, table: Table, row: VoteRow) -> None:
         """Call for votes, unless that has been done or the channel wants to be quiet."""
         where = find_home(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
@@ -80,7 +80,7 @@ class Posts:
         text = write_open(table, row, w)
         await self._post(table, channel, CHANNEL_VOTE, f"v{packed(table.id)}", row.seq, text, shown)
 
-    async def tell(self, table: Table, match: Match, row: TurnRow) -> None:
+    async def tell(self, table: Table, match: Match, row: VoteRow) -> None:
         """Say how a vote came out, in its own post."""
 
         async def write(w: Words, where: int) -> str:

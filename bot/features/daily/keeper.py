@@ -13,7 +13,7 @@ from bot.features.daily.days import deal, find_close
 from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
-from bot.storage.daily import Daily, DayRow, TryRow
+from bot.storage.daily import AttemptRow, Daily, DayRow
 from games.core.errors import StaleAction
 from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
@@ -303,7 +303,7 @@ def _name_line(line: int) -> int:
     return NOBODY - line
 
 
-def _rank(row: TryRow) -> tuple[int, int, int]:
+def _rank(row: AttemptRow) -> tuple[int, int, int]:
     """Return what is least for the best end; of equal ones that of the line with the lowest number."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 

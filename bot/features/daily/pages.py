@@ -25,7 +25,7 @@ from bot.features.daily.telling import (
     write_symbols,
 )
 from bot.platform.limits import ALT, CONTENT, clip
-from bot.storage.daily import Daily, DayRow, TryRow
+from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.ids import Brought, custom_id, table_of
@@ -186,7 +186,9 @@ class Pages:
         files = [await self._draw_board(day, rows, places, w)]
         await replies.show(interaction, "\n".join(lines), view=view([back]), files=files)
 
-    async def _draw_board(self, day: DayRow, rows: list[TryRow], places: list[int], w: Words) -> discord.File:
+    async def _draw_board(
+        self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
+    ) -> discord.File:
         lines = [
             Line(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
@@ -204,7 +206,7 @@ class Pages:
         return f"{title}\n{write_date(day.day)}"
 
 
-def _place(rows: list[TryRow]) -> list[int]:
+def _place(rows: list[AttemptRow]) -> list[int]:
     """Return the place of each row; equal results share one."""
     keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]

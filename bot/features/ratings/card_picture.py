@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.panels import write_rated
-from bot.storage.rating_reads import Duel, PlayerRating, Tally
+from bot.storage.rating_reads import Duel, GameTotals, PlayerRating
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words
@@ -31,7 +31,7 @@ class Card:
     """What a card shows. ``viewer`` is whose tally with the person it is; empty on one's own."""
 
     name: str
-    tallies: tuple[Tally, ...]
+    tallies: tuple[GameTotals, ...]
     ratings: dict[str, PlayerRating]
     form: tuple[tuple[int, bool], ...]
     moment: str = ""
@@ -89,7 +89,7 @@ def draw_card(card: Card, games: dict[str, Game], w: Words) -> Image.Image:
 
 
 def _draw_game(
-    sheet: Sheet, box: Box, game: Game, tally: Tally, rated: PlayerRating | None, w: Words
+    sheet: Sheet, box: Box, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
     ground = LIT if box.y == LEFT.y else DARK
     sheet.plate(box, ground)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import accumulate
 
-from bot.model.table import NOBODY, Former, Occupant, Table
+from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
 from bot.storage.ratings import Moment, RecordValue, Result, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
 from games.core.feats import Story
@@ -81,7 +81,7 @@ def _result(
     )
 
 
-def find_starter(table: Table, seat: int) -> Former | Occupant:
+def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
     """Return who had a seat when the match began."""
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
@@ -99,7 +99,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
         starter = find_starter(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
         # Of two who were erased nobody knows whether they were one.
-        changed = not same or (isinstance(starter, Former) and starter.user_id == NOBODY)
+        changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NOBODY)
         left = changed and starter.computer is None
         computer = None if changed else starter.computer
         place = last if left else outcome.placements[occupant.seat]
@@ -136,10 +136,10 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
     turn_of = [0, *accumulate(turns[1:])]
     for seat in range(match.seats):
         starter = find_starter(table, seat)
-        left = isinstance(starter, Former)
+        left = isinstance(starter, FormerOccupant)
         if starter.computer is not None or not (left or outcome.ending in EARLY):
             continue
-        last = _count_steps(match, starter.seq) if isinstance(starter, Former) else match.ply
+        last = _count_steps(match, starter.seq) if isinstance(starter, FormerOccupant) else match.ply
         moved = {turn_of[ply] for ply, step in enumerate(match.steps[:last]) if step.seat == seat}
         if len(moved) < LEAST_TURNS:
             return True

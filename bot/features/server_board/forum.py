@@ -23,7 +23,7 @@ from bot.platform import permissions
 from bot.platform.deadlines import CUT
 from bot.platform.limits import clip
 from bot.storage.challenges import ChallengeRow, Challenges
-from bot.storage.forums import ForumRow, Forums, WishRow
+from bot.storage.forums import ForumRow, Forums, PendingPostRow
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui import layouts
@@ -134,7 +134,7 @@ class Forum:
         if found is None:
             return None
         who = person(interaction)
-        row = WishRow(
+        row = PendingPostRow(
             0,
             found.guild_id,
             found.channel_id,
@@ -150,7 +150,7 @@ class Forum:
         )
         return await self._make(replace(row, id=await self._forums.intend(row)))
 
-    async def _resume_wish(self, row: WishRow) -> None:
+    async def _resume_wish(self, row: PendingPostRow) -> None:
         try:
             if row.at < self._tables.now() - LATE:
                 await self._forums.finish(row.id)
@@ -159,7 +159,7 @@ class Forum:
         except (TableError, discord.HTTPException, *CUT) as error:
             log.warning("post not made", extra={"fields": {"reason": str(error)}})
 
-    async def _make(self, row: WishRow) -> Table:
+    async def _make(self, row: PendingPostRow) -> Table:
         """Make the post of a wish if it is not there, and open its table if that is not.
 
         :raises NoForum: nothing can be posted.
@@ -185,7 +185,7 @@ class Forum:
         await self._forums.finish(row.id)
         return table
 
-    async def _post(self, channel: discord.ForumChannel, row: WishRow, wish: Wish, w: Words) -> int:
+    async def _post(self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words) -> int:
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
         again = button(_mark(row.id), w("Open a table…"), emoji="🪸")
@@ -206,7 +206,7 @@ class Forum:
             return found
         return made.thread.id
 
-    async def _find_post(self, channel: discord.ForumChannel, row: WishRow) -> int | None:
+    async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
         """Return the post that was made for a wish before a stop."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:

@@ -12,7 +12,7 @@ from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.ratings import Ratings
-from bot.storage.server_boards import Found, ServerBoards
+from bot.storage.server_boards import ListedTable, ServerBoards
 from bot.tables.service import Tables
 from bot.ui.links import address
 from games.core.protocol import Game
@@ -87,7 +87,7 @@ class Reading:
         )
 
     async def _gather(
-        self, found: Sequence[Found], look: Look, most: int, fits: Callable[[Table], bool]
+        self, found: Sequence[ListedTable], look: Look, most: int, fits: Callable[[Table], bool]
     ) -> Part:
         """Name the first of some tables that may be told of, and count the others."""
         lines: list[Line] = []
@@ -107,7 +107,7 @@ class Reading:
                 lines.append(await self._describe(table, one))
         return Part(tuple(lines), more)
 
-    async def _describe(self, table: Table, found: Found) -> Line:
+    async def _describe(self, table: Table, found: ListedTable) -> Line:
         where = address(table, None)
         if table.status == LOBBY:
             return Line(table, where, found.since, challenge=await self._challenges.find(table.id))

@@ -17,7 +17,7 @@ from pathlib import Path
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.storage.engine.copying import (
-    BESIDE,
+    SIDE_FILE_SUFFIXES,
     CopyFailed,
     PageProgress,
     copy_pages,
@@ -31,7 +31,7 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import check_file
 from bot.storage.engine.sqlite_schema import read_applied
 from bot.storage.schema import find_newest, list_migrations
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -47,8 +47,8 @@ EPOCH = "epoch"
 _TOLD_LATER = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{RESTORED}', 'yes');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{EPOCH}', %d);
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED}', 'yes');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{EPOCH}', %d);
 """
 
 
@@ -105,8 +105,10 @@ def back_up(database: Path, copy: Path, *, force: bool = False, told: PageProgre
     read_version(database)
     place = _resolve_link(copy)
     there = _is_file(copy)
-    own = {os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK, *BESIDE)}
-    if os.path.realpath(place) in own or any(os.path.lexists(f"{place}{end}") for end in (_LOCK, *BESIDE)):
+    own = {os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK, *SIDE_FILE_SUFFIXES)}
+    if os.path.realpath(place) in own or any(
+        os.path.lexists(f"{place}{end}") for end in (_LOCK, *SIDE_FILE_SUFFIXES)
+    ):
         raise WorkedWith(copy)
     if there and not force:
         raise AlreadyThere(copy)
@@ -245,7 +247,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     except OSError:
         # The file system has no hard links.
         database.rename(kept)
-    for end in BESIDE:
+    for end in SIDE_FILE_SUFFIXES:
         beside = Path(f"{database}{end}")
         if beside.exists():
             beside.rename(f"{kept}{end}")

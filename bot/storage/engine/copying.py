@@ -14,12 +14,12 @@ from bot.errors.reasons import reason
 from bot.errors.storage import NotADatabase, StorageError
 from games.core.words import N_
 
-BESIDE = ("-wal", "-shm", "-journal")
+SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")
 """Suffixes of files that SQLite keeps next to a database in use. They belong to that database only."""
 
 PageProgress = Callable[[int, int], None]
 """Called with the number of pages copied and the total."""
-PAGES = 1000
+PAGES_PER_REPORT = 1000
 """Number of pages copied between two progress reports."""
 
 
@@ -51,7 +51,7 @@ def draft_file(path: Path) -> Iterator[Path]:
     try:
         yield draft
     finally:
-        for end in ("", *BESIDE):
+        for end in ("", *SIDE_FILE_SUFFIXES):
             Path(f"{draft}{end}").unlink(missing_ok=True)
 
 
@@ -62,7 +62,9 @@ def copy_pages(source: Path, draft: Path, told: PageProgress) -> None:
             # The open transaction pins a snapshot, so concurrent writes don't restart the copy.
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
-            original.backup(made, pages=PAGES, progress=lambda _, left, total: told(total - left, total))
+            original.backup(
+                made, pages=PAGES_PER_REPORT, progress=lambda _, left, total: told(total - left, total)
+            )
             made.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError:
         raise

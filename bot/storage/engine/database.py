@@ -64,7 +64,7 @@ Work = Callable[[Transaction], Coroutine[Any, Any, T]]
 again from the start if the engine finds a conflict."""
 
 
-Also = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
+FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
 """Returns further changes for a transaction, based on what is stored. It changes nothing itself."""
 
 

@@ -20,11 +20,11 @@ _TYPES = (
     # Part of an index condition, from before conditions were written for both engines.
     (r"\bNOT retired\b", "retired = 0"),
 )
-OWN = "postgresql"
+POSTGRES_FOLDER = "postgresql"
 """The folder of scripts that replace the migrations of the same name on PostgreSQL, if no such database
 ever held what the original repairs."""
 
-SERVERS = ("leases", "logins", "chores")
+SERVER_TABLES = ("leases", "logins", "chores")
 """Tables that exist on a server only. They belong to running hosts, so they are never moved."""
 
 
@@ -44,9 +44,9 @@ def translate(sql: str) -> str:
     return _WORDS.sub(word, sql)
 
 
-SINCE = "extract(epoch FROM pg_postmaster_start_time())::text"
+SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
 """When the server started. After a crash it may reuse the numbers of lost transactions."""
-NUMBER = f"pg_current_xact_id()::text || '@' || {SINCE}"
+TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
 """The expression that identifies a transaction."""
 
 
@@ -54,7 +54,7 @@ NUMBER = f"pg_current_xact_id()::text || '@' || {SINCE}"
 def join_changes(changes: tuple[str, ...]) -> str:
     """Return one statement that runs several changes and returns its transaction's number."""
     parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
-    return translate(f"WITH {parts} SELECT {NUMBER}")
+    return translate(f"WITH {parts} SELECT {TRANSACTION_NUMBER}")
 
 
 def list_postgres_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
@@ -63,7 +63,7 @@ def list_postgres_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]
 
 
 def _read_migration(path: Path) -> Migration:
-    own = path.parent / OWN / path.name
+    own = path.parent / POSTGRES_FOLDER / path.name
     if own.is_file():
         return Migration.from_script(path.name, own.read_text("utf-8"))
     source = text = path.read_text("utf-8")

@@ -14,15 +14,15 @@ from bot.storage.engine.backup import Missing
 from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.moving_side import AT_ONCE, Side
+from bot.storage.engine.moving_side import BATCH_SIZE, Side
 from bot.storage.engine.sqlite import SqliteDatabase, make_folder
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
-from bot.storage.schema import LIST
+from bot.storage.schema import LIST_TABLE
 
 _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
-class _File:
+class _FileSide:
     def __init__(self, database: SqliteDatabase, connection: sqlite3.Connection) -> None:
         self.database: Database = database
         self._connection = connection
@@ -34,7 +34,7 @@ class _File:
         order = ", ".join(f'"{column}"' for column in layout.order)
         cursor = self._connection.execute(f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}")
         with closing(cursor):
-            while rows := await asyncio.to_thread(cursor.fetchmany, AT_ONCE):
+            while rows := await asyncio.to_thread(cursor.fetchmany, BATCH_SIZE):
                 yield rows
 
     async def put(self, layout: TableSchema, rows: list[Row]) -> None:
@@ -71,7 +71,7 @@ async def from_file(path: Path) -> AsyncIterator[Side]:
     database = await SqliteDatabase.open(path)
     try:
         with _converting_errors(), closing(_open_for_reading(path)) as connection:
-            yield _File(database, connection)
+            yield _FileSide(database, connection)
     finally:
         await database.close()
 
@@ -91,7 +91,7 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
                 database = await SqliteDatabase.open(draft)
                 try:
                     with closing(_open_for_writing(draft)) as connection:
-                        yield _File(database, connection)
+                        yield _FileSide(database, connection)
                 finally:
                     await database.close()
                     _forget_lock(draft)
@@ -129,7 +129,7 @@ def _check_empty(path: Path) -> None:
     with closing(open_read_only(path)) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         known = {layout.name for layout in list_table_schemas()}
-        for name in sorted(names - {"sqlite_sequence", LIST}):
+        for name in sorted(names - {"sqlite_sequence", LIST_TABLE}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
                 raise NotEmpty(path)
 

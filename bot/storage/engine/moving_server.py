@@ -10,8 +10,8 @@ from typing import Any
 from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database, Row, Values, Work
-from bot.storage.engine.dialect import SERVERS, list_postgres_migrations, translate
-from bot.storage.engine.moving_side import AT_ONCE, Side
+from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
+from bot.storage.engine.moving_side import BATCH_SIZE, Side
 from bot.storage.engine.postgres_server import (
     FAILURES,
     check_newer,
@@ -23,11 +23,11 @@ from bot.storage.engine.postgres_server import (
     read_applied,
 )
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
-from bot.storage.schema import LIST, VERSION, find_newest
+from bot.storage.schema import LIST_TABLE, VERSION, find_newest
 from games.core.words import N_, Msg
 
 
-class OneConnection:
+class ReadOnlyServer:
     """A server's database as seen by one read-only transaction."""
 
     def __init__(self, url: ServerUrl, connection: Any) -> None:
@@ -82,8 +82,8 @@ def _refuse_writing() -> DatabaseFailed:
     return DatabaseFailed(Msg(N_("it's read-only"), {}))
 
 
-class _Server:
-    def __init__(self, database: OneConnection) -> None:
+class _ServerSide:
+    def __init__(self, database: ReadOnlyServer) -> None:
         self.database: Database = database
         self._connection = database.connection
 
@@ -97,7 +97,7 @@ class _Server:
         cursor = await self._connection.cursor(
             f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}"
         )
-        while rows := await cursor.fetch(AT_ONCE):
+        while rows := await cursor.fetch(BATCH_SIZE):
             yield [tuple(row) for row in rows]
 
     async def put(self, layout: TableSchema, rows: list[Row]) -> None:
@@ -118,13 +118,13 @@ class _Server:
 
 
 @asynccontextmanager
-async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[OneConnection]:
+async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
         # The other side may deliver rows slowly, and large batches take long.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
         async with connection.transaction(**how):
-            yield OneConnection(url, connection)
+            yield ReadOnlyServer(url, connection)
     except StorageError:
         raise
     except FAILURES as error:
@@ -144,7 +144,7 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
         applied = check_newer(await read_applied(database.connection), url, known)
         if applied.find_pending(known):
             raise OlderSchema(url, applied.version, find_newest(known))
-        yield _Server(database)
+        yield _ServerSide(database)
 
 
 @asynccontextmanager
@@ -160,11 +160,15 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         known = {layout.name for layout in list_table_schemas()}
         for (name,) in sorted(names):
             # Hosts that have started there have created the queue for computer players.
-            ours = name in known or name in ("schema_version", LIST, *SERVERS) or name.startswith("pgqueuer")
+            ours = (
+                name in known
+                or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
+                or name.startswith("pgqueuer")
+            )
             strange = not ours
             if strange or (
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):
                 raise NotEmpty(url)
         await migrate(connection, url, list_postgres_migrations())
-        yield _Server(database)
+        yield _ServerSide(database)

@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.table_schemas import TableSchema
 
-AT_ONCE = 5000
+BATCH_SIZE = 5000
 """Number of rows to read and write at a time."""
 
 

@@ -21,7 +21,7 @@ from bot.errors.storage import (
 )
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.dialect import list_postgres_migrations
-from bot.storage.schema import LIST, READ_LIST, Applied, Migration, find_newest
+from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
 from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ async def read_applied(connection: Any) -> Applied | None:
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
-    if not await connection.fetchval(_PRESENT, LIST):
+    if not await connection.fetchval(_PRESENT, LIST_TABLE):
         return Applied(marked, None)
     return Applied(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
 

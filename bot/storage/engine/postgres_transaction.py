@@ -10,7 +10,7 @@ import asyncpg
 
 from bot.errors.reasons import reason
 from bot.storage.engine.database import NotUnique, Row, Statement, Values
-from bot.storage.engine.dialect import NUMBER, join_changes, translate
+from bot.storage.engine.dialect import TRANSACTION_NUMBER, join_changes, translate
 
 _CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
@@ -29,7 +29,9 @@ class PostgresTransaction:
         """Run a statement; return how many rows it changed."""
         try:
             if self.number is None and _CHANGE.match(sql):
-                rows = await self._connection.fetch(f"{translate(sql)} RETURNING {NUMBER}", *values)
+                rows = await self._connection.fetch(
+                    f"{translate(sql)} RETURNING {TRANSACTION_NUMBER}", *values
+                )
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
@@ -64,7 +66,9 @@ class PostgresTransaction:
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Insert one row; return its id."""
         try:
-            row = await self._connection.fetchrow(f"{translate(sql)} RETURNING id, {NUMBER}", *values)
+            row = await self._connection.fetchrow(
+                f"{translate(sql)} RETURNING id, {TRANSACTION_NUMBER}", *values
+            )
         except asyncpg.UniqueViolationError as error:
             raise _not_unique(error) from None
         self.number = row[1]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from bot.errors.storage import DatabaseFailed, Doubtful
 from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
-from bot.storage.engine.dialect import SINCE
+from bot.storage.engine.dialect import SERVER_START
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
 from bot.storage.engine.postgres_together import do_together
 from bot.storage.engine.postgres_transaction import PostgresTransaction
@@ -25,9 +25,9 @@ T = TypeVar("T")
 LANES = 4
 """Maximum number of transactions at a time; the other connections are left for reading. With more, fewer
 works would share a transaction, and each round trip costs as much as some of the works."""
-SHARED = 16
+MAX_SHARED = 16
 """Maximum number of works in a transaction."""
-TRIES = 8
+MAX_TRIES = 8
 """Maximum number of tries for a work that conflicts with others."""
 PAUSE_SECONDS = 0.01
 """Seconds before the second try; doubled for each later one."""
@@ -42,8 +42,8 @@ _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
 _FENCE = "; SELECT check_lease(%d, %d)"
-_ASSIGNED = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SINCE}"
-_FATE = f"SELECT pg_xact_status($1::text::xid8), {SINCE}"
+_ASSIGNED = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START}"
+_FATE = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START}"
 
 
 @dataclass(slots=True, eq=False)
@@ -128,7 +128,7 @@ class PostgresWriter:
             return [self._waiting.pop(0)]
         picked: list[_Job] = []
         later: list[_Job] = []
-        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, SHARED):
+        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
             # Works in one transaction run interleaved, so a second one about the same id has to wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
@@ -157,12 +157,12 @@ class PostgresWriter:
 
     async def _run_with_retries(self, job: _Job) -> list[Any]:
         pause, broke = PAUSE_SECONDS, False
-        for number in range(1, TRIES + 1):
+        for number in range(1, MAX_TRIES + 1):
             try:
                 return await self._run_once([job])
             except FAILURES as error:
                 conflict = getattr(error, "sqlstate", None) in CONFLICTS
-                if number == TRIES or not (conflict or (is_broken(error) and not broke)):
+                if number == MAX_TRIES or not (conflict or (is_broken(error) and not broke)):
                     raise explain(error) from None
                 if conflict:
                     await asyncio.sleep(pause)

@@ -19,7 +19,7 @@ from bot.storage.engine.copying import (
     ignore_progress,
     put_in_place,
 )
-from bot.storage.schema import LIST, READ_LIST, Applied, Migration, find_newest
+from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ def read_applied(connection: sqlite3.Connection) -> Applied:
     """Return the migrations that a file has."""
     marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
     present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-    if connection.execute(present, (LIST,)).fetchone() is None:
+    if connection.execute(present, (LIST_TABLE,)).fetchone() is None:
         return Applied(marked, None)
     return Applied(marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)})
 

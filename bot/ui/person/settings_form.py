@@ -11,7 +11,7 @@ from bot.computers.advice import OFF, ON, PREFERENCE
 from bot.errors.tables import NotAllowed
 from bot.model.verbosity import VERBOSITIES
 from bot.tables import channels as channels_of
-from bot.tables.chosen import Chosen
+from bot.tables.chosen import FormValues
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id
@@ -83,7 +83,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     own = {}
     if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.guides(user):
         own[PREFERENCE] = found[GUIDE]
-    chosen = Chosen(await _find_channel(interaction, found), own, orders)
+    chosen = FormValues(await _find_channel(interaction, found), own, orders)
     await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
     if unranked:
         order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])

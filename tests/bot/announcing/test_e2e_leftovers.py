@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.announcing.posting import REFUSALS
-from bot.kit.retries import SECONDS
+from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, whole
@@ -13,7 +13,7 @@ from tests.support.reading import said, shown
 
 MESSAGE = "/channels/*/messages/*"
 REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
-SOON = (SECONDS[0] + 1) / 3600
+SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
 async def left_behind(harbour: Harbour, status: int, code: int) -> int:
@@ -77,7 +77,7 @@ async def test_a_discord_that_never_lets_us_is_asked_a_few_times_only(harbour: H
     assert len([m for m in harbour.posts() if goes(m)]) > REFUSALS + 1
     before = len(patched(harbour))
     await harbour.pass_time(24)
-    assert len(patched(harbour)) - before <= len(SECONDS) * 8 * (REFUSALS + 1)
+    assert len(patched(harbour)) - before <= len(RETRY_SECONDS) * 8 * (REFUSALS + 1)
 
 
 def patched(harbour: Harbour) -> list[str]:

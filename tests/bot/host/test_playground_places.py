@@ -17,7 +17,7 @@ from bot.app import ReefBot
 from bot.host import page, places, playground
 from bot.host.playground import World
 from bot.model.table import CHANNEL, ChannelSeat
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.bot.host.test_playground import Later, opened
 from tests.support import ports
@@ -165,7 +165,7 @@ async def test_a_thread_comes_back_as_long_as_its_table(tmp_path: Path, killed: 
         known = (thread.id, "Table 2" if killed else thread.name)
     if killed:
         async with opened_store(tmp_path / "reefs.db") as store:
-            await store.channels.clear(OWN, places.THREADS)
+            await store.channels.clear(BOT_OWNER, places.THREADS)
     async with opened(tmp_path / "reefs.db") as world:
         (found,) = world.channel.threads
         assert (found.id, found.name) == known

@@ -133,7 +133,7 @@ def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
         connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE matches (id); CREATE TABLE n (x);")
         connection.executemany("INSERT INTO n VALUES (?)", [("x" * 2000,)] * 50)
         connection.commit()
-        monkeypatch.setattr(copying, "PAGES", 5)
+        monkeypatch.setattr(copying, "PAGES_PER_REPORT", 5)
         heard: list[tuple[int, int]] = []
 
         def hear(done: int, total: int) -> None:

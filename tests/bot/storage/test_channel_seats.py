@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model.table import ChannelSeat
 from bot.storage import Store
-from bot.storage.channel_seats import Terms, TurnRow, count_votes
+from bot.storage.channel_seats import Terms, VoteRow, count_votes
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE, Row
@@ -27,7 +27,7 @@ async def test_the_most_come_first_and_of_equals_what_was_chosen_first() -> None
 async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     assert not await votes.vote(match, ANNA, 4, "a")
-    await votes.open(TurnRow(match, 4, 1, 60, 2))
+    await votes.open(VoteRow(match, 4, 1, 60, 2))
     for user, token in ((ANNA, "a"), (BEN, "b"), (ANNA, "a"), (ANNA, "c"), (ANNA, "a"), (BEN, "b")):
         assert await votes.vote(match, user, 4, token)
     assert await votes.count_choices(match, 4) == 2 and await votes.find_choice(match, ANNA, 4) == "a"
@@ -36,7 +36,7 @@ async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(s
     assert "'b'" not in repr(closed)
     assert await votes.count_choices(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
     assert await votes.close(match, 4, "z") == closed
-    assert await votes.open(TurnRow(match, 4, 1, 99, 9)) == closed
+    assert await votes.open(VoteRow(match, 4, 1, 99, 9)) == closed
     assert await votes.list_tables(0) == [match]
     await votes.mark_told(match, 4)
     assert await votes.list_tables(0) == []
@@ -44,7 +44,7 @@ async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(s
 
 async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
-    opened = await votes.open(TurnRow(match, 4, 1, 60, 0))
+    opened = await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.close(match, 4, None) == opened
     closed = await votes.close(match, 4, "z")
     assert closed is not None and (closed.token, closed.tally) == ("z", ())
@@ -52,7 +52,7 @@ async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store
 
 async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
-    await votes.open(TurnRow(match, 4, 1, 60, 0))
+    await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.vote(match, ANNA, 4, "a")
     assert "'a'" not in repr(await votes.list_votes(match))
     await votes.drop(match, [4])

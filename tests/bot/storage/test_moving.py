@@ -32,7 +32,7 @@ AT_ONCE = 500
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for side in (moving_file, moving_server):
-        monkeypatch.setattr(side, "AT_ONCE", AT_ONCE)
+        monkeypatch.setattr(side, "BATCH_SIZE", AT_ONCE)
 
 
 def quiet(table: str, number: int, of: int) -> None:

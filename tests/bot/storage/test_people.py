@@ -12,14 +12,14 @@ from bot.model.clocks import Position
 from bot.model.names import replace_names
 from bot.storage import Store
 from bot.storage.challenges import ChallengeRow
-from bot.storage.channel_seats import TurnRow
+from bot.storage.channel_seats import VoteRow
 from bot.storage.daily import DayRow
-from bot.storage.forums import WishRow
-from bot.storage.looks import Look
+from bot.storage.forums import PendingPostRow
+from bot.storage.looks import LastLook
 from bot.storage.matches import MatchRow
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.messages import BOARD
-from bot.storage.people import OWN, SHARED
+from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from bot.storage.prepared import DroppedRow
 from bot.storage.ratings import Result, ResultSeat
 from bot.storage.seats import SeatRow
@@ -99,10 +99,10 @@ async def test_every_column_is_known_to_be_somebodys_or_nobodys(
     found = {}
     for (name,) in tables:
         columns = {row[1] for row in await database.rows(f"PRAGMA table_info({name})")}
-        if name in OWN:
-            assert OWN[name] in columns
+        if name in PERSONAL_TABLES:
+            assert PERSONAL_TABLES[name] in columns
         else:
-            found[name] = columns - set(SHARED.get(name, ()))
+            found[name] = columns - set(SHARED_COLUMNS.get(name, ()))
     await database.close()
     assert found == {name: set(columns.split()) for name, columns in HARMLESS.items()}
 
@@ -118,7 +118,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
         await store.proposals.agree(number, 11)
     await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
-    await store.looks.record(11, first, Look(1, 2))
+    await store.looks.record(11, first, LastLook(1, 2))
     await store.lessons.set_step(11, "toy", 3)
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin(7, 11, "Ann", 1)
@@ -134,11 +134,11 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.next_up.record(11, first, 0, 3)
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
-    await store.forums.intend(WishRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
+    await store.forums.intend(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
     assert await store.follows.set(first, 11, "end", 0, 9)
     assert await store.tips.add(first, 11, "Ann", 1, 4)
     await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
-    await store.channel_seats.open(TurnRow(first, 4, 1, 60, 0))
+    await store.channel_seats.open(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.vote(first, 11, 4, "end")
     assert await store.channel_seats.choose_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
@@ -151,15 +151,18 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert await store.tournaments.append(cup, joined, come=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append(cup, joined)
     kept = await store.people.collect(11)
-    assert all(kept[name] for name in (*OWN, "tables", "former_seats", "challenges"))
+    assert all(kept[name] for name in (*PERSONAL_TABLES, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     rows = (await open_store(path))._database.rows
-    for name in (*OWN, *SHARED):
+    for name in (*PERSONAL_TABLES, *SHARED_COLUMNS):
         assert not any("Ann" in row for row in await rows(f"SELECT * FROM {name}"))
-    for name, columns in {**{name: (column,) for name, column in OWN.items()}, **SHARED}.items():
+    for name, columns in {
+        **{name: (column,) for name, column in PERSONAL_TABLES.items()},
+        **SHARED_COLUMNS,
+    }.items():
         assert not await rows(f"SELECT 1 FROM {name} WHERE {columns[0]} = 11")
     names = await rows("SELECT name FROM seats ORDER BY match_id, seat")
     assert names == [("Cat",), ("Ben",), ("Somebody",), ("Ben",)]
@@ -198,7 +201,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.matches.append(new, 0, [Row(ACT, 0, "a"), Row(ACT, 1, f"b{other}")], 100, over=False)
         await store.proposals.add(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))
-        await store.looks.record(other, new, Look(1, other))
+        await store.looks.record(other, new, LastLook(1, other))
         await store.seats.invite(new, other + 100)
         await store.calls.record(other + 100, new, other, 10, "c")
         await store.mention_requests.record(MentionRequest(other, "call", who, new), (Limit(1, 10),), 50)
@@ -218,7 +221,7 @@ async def test_what_has_outlived_its_use_goes(store: Store) -> None:
     gone = await add(store, table("over", 101, version=None))
     playing = await add(store, table())
     for match in (old, new, gone, playing):
-        await store.looks.record(11, match, Look(1, 50))
+        await store.looks.record(11, match, LastLook(1, 50))
         await store.seats.invite(match, 44)
         done = await store.messages.intend(match, BOARD, 1, f"old{match}", 0, 1)
         await store.messages.retire([done.id])
@@ -268,8 +271,8 @@ async def test_a_look_takes_nothing_back(store: Store, seqs: tuple[int, int]) ->
     match = await add(store, table())
     assert await store.looks.find(11, match) is None
     for seq in seqs:
-        await store.looks.record(11, match, Look(seq, seq * 10))
-    assert await store.looks.find(11, match) == Look(8, 80)
+        await store.looks.record(11, match, LastLook(seq, seq * 10))
+    assert await store.looks.find(11, match) == LastLook(8, 80)
 
 
 async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Store) -> None:

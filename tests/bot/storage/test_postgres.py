@@ -27,10 +27,10 @@ from bot.errors.storage import (
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import postgres_server, postgres_writer
 from bot.storage.engine.database import NotUnique, Transaction
-from bot.storage.engine.dialect import SERVERS, list_postgres_migrations, translate
+from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.table_schemas import list_table_schemas
-from bot.storage.schema import LIST, Migration, find_newest
+from bot.storage.schema import LIST_TABLE, Migration, find_newest
 from tests.bot.storage.test_matches import LOBBY
 from tests.support import postgres
 from tests.support.ports import free_port
@@ -103,7 +103,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
                 "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
                 " WHERE table_schema = 'public' AND table_name <> ALL ($1::text[])"
                 " AND table_name NOT LIKE 'pgqueuer%'",
-                ["schema_version", LIST, *SERVERS],
+                ["schema_version", LIST_TABLE, *SERVER_TABLES],
             )
         }
         there = await connection.fetch(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.clocks import Position
 from bot.storage import Store
 from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
-from bot.storage.forums import ForumRow, WishRow
+from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT, Row
 from tests.bot.storage.test_people import add, table
@@ -92,7 +92,7 @@ async def test_a_forum_knows_its_tags_and_its_posts(store: Store) -> None:
     assert await store.forums.find_shown(match) == "9"
     assert await store.forums.list_tables(1, 50) == [match, over]
     assert await store.forums.list_tables(1, 150) == [match]
-    row = WishRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
+    row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
     new = await store.forums.intend(row)
     await store.forums.mark_made(new, 77)
     assert await store.forums.list_wishes() == [replace(row, id=new, thread_id=77)]

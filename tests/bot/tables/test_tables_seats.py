@@ -20,7 +20,7 @@ from bot.errors.seats import (
     SeatTaken,
 )
 from bot.errors.tables import NotStarted, TableOver
-from bot.model.table import Clock, Former, Occupant, Table
+from bot.model.table import Clock, FormerOccupant, Occupant, Table
 from bot.tables.seats import list_takeable
 from games.core.match import CLOSE, Row
 from games.core.record import Record
@@ -48,7 +48,7 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
     assert (table.people, table.computers, table.host_id) == ((22, 33), (0,), 22)
-    assert table.former == (Former(0, 11, "Ann", None, 1),)
+    assert table.former == (FormerOccupant(0, 11, "Ann", None, 1),)
     table = await (await hall.restart()).get(table.id)
     assert table.computers == (0,)
     with pytest.raises(NotSeated):

@@ -13,7 +13,7 @@ import pytest
 from bot.features.predictions.board_picture import draw_tips
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
-from bot.storage.rating_reads import Duel, LeaderboardRow, Tally
+from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
 from bot.ui.table.lobby import name_of
 from games.core.outcome import ranked
@@ -62,7 +62,7 @@ def draw_ranking(names: Names) -> None:
 
 def draw_card(names: Names) -> None:
     """Draw the card of a person, looked at by another."""
-    tallies = tuple(Tally(key, 8, 4, 2) for key in GAMES)
+    tallies = tuple(GameTotals(key, 8, 4, 2) for key in GAMES)
     shown = card_picture.Card(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
     card_picture.draw_card(shown, GAMES, W)
 

@@ -12,8 +12,8 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.model.table import Person
 from bot.platform.limits import CONTENT
-from bot.storage.people import OWN
-from bot.tables.people import DAYS
+from bot.storage.people import PERSONAL_TABLES
+from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
 from games.core.record import Record
 from games.core.words import words
@@ -164,11 +164,11 @@ def test_whatever_can_be_kept_has_a_line(locale: str) -> None:
         "in_tournaments",
         "challenges",
     )
-    nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*OWN, *shared)}}
+    nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
     bare = privacy.content(nothing, words(locale)).splitlines()
     assert len(bare) == 2
     everything = dict(nothing)
-    for name in (*OWN, *shared):
+    for name in (*PERSONAL_TABLES, *shared):
         rows = [{"table": number, "status": "over"} for number in range(12345)]
         everything[name] = rows
         for found in (rows[:1], rows):
@@ -260,6 +260,6 @@ async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is not None
     with closing(sqlite3.connect(harbour.path)) as file, file:
-        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((DAYS + 1) * SECONDS,))
+        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((RETENTION_DAYS + 1) * SECONDS,))
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is None

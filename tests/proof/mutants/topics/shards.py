@@ -153,7 +153,7 @@ MUTANTS = (
     Mutant(
         "nobody hears that leases are given back",
         LEASES,
-        'await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, FREED)',
+        'await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, FREED)',
         "pass",
         ON_SERVER,
     ),
