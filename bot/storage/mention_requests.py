@@ -25,20 +25,20 @@ class MentionRequest:
     """A request by ``by`` that mentions others, at a table.
 
     :param kind: what is asked for.
-    :param of: whom or what it is about; each is limited separately.
+    :param subject: whom or what it is about; each subject is limited separately.
     :param answered_by: the request no longer counts once this person has a seat at the table.
     """
 
     by: int
     kind: str
-    of: int
+    subject: int
     table: int
     answered_by: int = NEVER_ANSWERED
 
     @property
     def about(self) -> str:
         """The stored hash, which doesn't reveal who was asked."""
-        return sha256(f"{self.by}:{self.kind}:{self.of}".encode()).hexdigest()[:32]
+        return sha256(f"{self.by}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
 
 
 class MentionRequests:
@@ -47,31 +47,31 @@ class MentionRequests:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, question: MentionRequest, limits: Limits, now: int) -> int | None:
+    async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
         """Record a request, or, if there were too many, return when the next one is allowed."""
 
         async def work(transaction: Transaction) -> int | None:
-            rows = await transaction.rows(_DONE, _make_query_values(question, limits, now))
+            rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
-                values = (question.by, question.about, question.table, now)
+                values = (request.by, request.about, request.table, now)
                 await transaction.run(
                     "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
                 )
             return again
 
-        return await self._db.write(work, about=question.by)
+        return await self._db.write(work, about=request.by)
 
-    async def find_next_allowed(self, question: MentionRequest, limits: Limits, now: int) -> int | None:
+    async def find_next_allowed(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""
-        rows = await self._db.rows(_DONE, _make_query_values(question, limits, now))
+        rows = await self._db.rows(_DONE, _make_query_values(request, limits, now))
         return find_next_allowed(limits, [int(row[0]) for row in rows], now)
 
-    async def remove_latest(self, question: MentionRequest) -> None:
+    async def remove_latest(self, request: MentionRequest) -> None:
         """Remove the latest request because it was not sent."""
-        await self._db.run(_FAILED, (question.by, question.about, question.table))
+        await self._db.run(_FAILED, (request.by, request.about, request.table))
 
 
-def _make_query_values(question: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
+def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
     """Return the query values that select the requests that count."""
-    return (question.by, question.about, now - find_longest_window(limits), question.answered_by)
+    return (request.by, request.about, now - find_longest_window(limits), request.answered_by)

@@ -229,24 +229,24 @@ class RatingReads:
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
 
-    async def count_past(self, guild_id: int, of: int, viewer: int, channels: Sequence[int]) -> int:
+    async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
         """Count the matches :meth:`list_past` pages through."""
-        row = await self._db.row("SELECT count(*)" + _seen(channels), (guild_id, of, viewer))
+        row = await self._db.row("SELECT count(*)" + _seen(channels), (guild_id, player, viewer))
         return 0 if row is None else int(row[0])
 
     async def list_past(
-        self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, limit: int
+        self, guild_id: int, player: int, viewer: int, channels: Sequence[int], first: int, limit: int
     ) -> list[PastMatch]:
         """Return finished matches, newest first.
 
-        :param of: whose matches; 0 for everyone's.
+        :param player: whose matches, by user id; 0 for everyone's.
         :param viewer: the person asking. Outside ``channels`` they see only their own matches.
         """
         rows = await self._db.rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
             + _seen(channels)
             + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
-            (guild_id, of, viewer, limit, first),
+            (guild_id, player, viewer, limit, first),
         )
         return [
             PastMatch(

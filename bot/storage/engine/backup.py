@@ -91,11 +91,13 @@ class Damaged(StorageError):
     """SQLite finds errors in the file."""
 
     def __init__(self, path: object, problems: tuple[str, ...]) -> None:
-        told = "; ".join(" ".join(problem.split()) for problem in problems[:3])
-        super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=told)
+        shown = "; ".join(" ".join(problem.split()) for problem in problems[:3])
+        super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=shown)
 
 
-def back_up(database: Path, copy: Path, *, force: bool = False, told: PageProgress = ignore_progress) -> int:
+def back_up(
+    database: Path, copy: Path, *, force: bool = False, report: PageProgress = ignore_progress
+) -> int:
     """Copy a database, possibly in use; return the schema version of the copy.
 
     :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
@@ -114,7 +116,7 @@ def back_up(database: Path, copy: Path, *, force: bool = False, told: PageProgre
         raise AlreadyThere(copy)
     try:
         with draft_file(place) as draft:
-            copy_pages(database, draft, told)
+            copy_pages(database, draft, report)
             version = _check_copy(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
@@ -141,7 +143,7 @@ def _note_copied(database: Path) -> None:
         _find_note(database).touch(mode=0o600)
 
 
-def restore(copy: Path, database: Path, now: datetime, told: PageProgress = ignore_progress) -> Path | None:
+def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ignore_progress) -> Path | None:
     """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
     :param database: its name. If it is a link, the link's target is replaced.
@@ -166,7 +168,7 @@ def restore(copy: Path, database: Path, now: datetime, told: PageProgress = igno
         lock = FileLock(database)
         try:
             with draft_file(database) as draft:
-                copy_pages(copy, draft, told)
+                copy_pages(copy, draft, report)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_TOLD_LATER % int(now.timestamp()))
                 _check_copy(draft, copy)

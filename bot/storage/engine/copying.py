@@ -55,7 +55,7 @@ def draft_file(path: Path) -> Iterator[Path]:
             Path(f"{draft}{end}").unlink(missing_ok=True)
 
 
-def copy_pages(source: Path, draft: Path, told: PageProgress) -> None:
+def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
     """Copy the committed state of ``source`` at one moment into a self-contained file."""
     try:
         with closing(open_read_only(source)) as original, closing(sqlite3.connect(draft)) as made:
@@ -63,7 +63,7 @@ def copy_pages(source: Path, draft: Path, told: PageProgress) -> None:
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
             original.backup(
-                made, pages=PAGES_PER_REPORT, progress=lambda _, left, total: told(total - left, total)
+                made, pages=PAGES_PER_REPORT, progress=lambda _, left, total: report(total - left, total)
             )
             made.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError:

@@ -21,7 +21,7 @@ MoveCheck = Callable[[Database, Database], Awaitable[None]]
 
 
 async def move(
-    source: Path | ServerUrl, target: Path | ServerUrl, told: MoveProgress, checked: MoveCheck
+    source: Path | ServerUrl, target: Path | ServerUrl, report: MoveProgress, check: MoveCheck
 ) -> int:
     """Move all rows to an empty database and return how many there were. The source is unchanged.
 
@@ -29,33 +29,33 @@ async def move(
     """
     moved = 0
     async with _from(source) as old, _to(target) as new:
-        for layout in list_table_schemas():
-            number, of = 0, await old.count(layout)
-            told(layout.name, number, of)
-            async for rows in old.rows(layout):
-                await new.put(layout, rows)
+        for table in list_table_schemas():
+            number, of = 0, await old.count(table)
+            report(table.name, number, of)
+            async for rows in old.rows(table):
+                await new.put(table, rows)
                 number += len(rows)
-                told(layout.name, number, of)
-            if layout.counted:
-                await new.continue_ids_after(layout, await old.last_number(layout))
+                report(table.name, number, of)
+            if table.counted:
+                await new.continue_ids_after(table, await old.last_number(table))
             moved += number
-        for layout in list_table_schemas():
-            await _compare(layout, old, new)
-        await checked(old.database, new.database)
+        for table in list_table_schemas():
+            await _compare(table, old, new)
+        await check(old.database, new.database)
     return moved
 
 
-async def _compare(layout: TableSchema, old: Side, new: Side) -> None:
+async def _compare(table: TableSchema, old: Side, new: Side) -> None:
     """Read a table from both sides again and compare all rows.
 
     :raises Differs: two rows differ, or one is missing.
     """
-    others = new.rows(layout)
-    async for rows in old.rows(layout):
+    others = new.rows(table)
+    async for rows in old.rows(table):
         if rows != await anext(others, None):
-            raise Differs(layout.name)
+            raise Differs(table.name)
     if await anext(others, None) is not None:
-        raise Differs(layout.name)
+        raise Differs(table.name)
 
 
 def _from(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:

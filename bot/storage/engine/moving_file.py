@@ -27,32 +27,32 @@ class _FileSide:
         self.database: Database = database
         self._connection = connection
 
-    async def count(self, layout: TableSchema) -> int:
-        return int(self._connection.execute(f"SELECT count(*) FROM {layout.name}").fetchone()[0])
+    async def count(self, table: TableSchema) -> int:
+        return int(self._connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
 
-    async def rows(self, layout: TableSchema) -> AsyncIterator[list[Row]]:
-        order = ", ".join(f'"{column}"' for column in layout.order)
-        cursor = self._connection.execute(f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}")
+    async def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
+        order = ", ".join(f'"{column}"' for column in table.order)
+        cursor = self._connection.execute(f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}")
         with closing(cursor):
             while rows := await asyncio.to_thread(cursor.fetchmany, BATCH_SIZE):
                 yield rows
 
-    async def put(self, layout: TableSchema, rows: list[Row]) -> None:
-        places = ", ".join("?" * len(layout.columns))
-        sql = f"INSERT INTO {layout.name} ({layout.column_list}) VALUES ({places})"
+    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+        places = ", ".join("?" * len(table.columns))
+        sql = f"INSERT INTO {table.name} ({table.column_list}) VALUES ({places})"
         # Closed in the thread that made it. Garbage collected in this one, it would reset the cached
         # statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
-    async def last_number(self, layout: TableSchema) -> int:
-        sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {layout.name} UNION ALL {_GIVEN})"
-        return int(self._connection.execute(sql, (layout.name,)).fetchone()[0])
+    async def last_number(self, table: TableSchema) -> int:
+        sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {table.name} UNION ALL {_GIVEN})"
+        return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 
-    async def continue_ids_after(self, layout: TableSchema, number: int) -> None:
+    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
         # Without AUTOINCREMENT, SQLite continues from the highest id present.
-        if number and _has_autoincrement(self._connection, layout.name):
-            self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (layout.name,))
-            values = (layout.name, number)
+        if number and _has_autoincrement(self._connection, table.name):
+            self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
+            values = (table.name, number)
             self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", values)
 
 
@@ -128,7 +128,7 @@ def _check_empty(path: Path) -> None:
         return
     with closing(open_read_only(path)) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        known = {layout.name for layout in list_table_schemas()}
+        known = {table.name for table in list_table_schemas()}
         for name in sorted(names - {"sqlite_sequence", LIST_TABLE}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
                 raise NotEmpty(path)

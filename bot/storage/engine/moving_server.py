@@ -87,34 +87,34 @@ class _ServerSide:
         self.database: Database = database
         self._connection = database.connection
 
-    async def count(self, layout: TableSchema) -> int:
-        return int(await self._connection.fetchval(f"SELECT count(*) FROM {layout.name}"))
+    async def count(self, table: TableSchema) -> int:
+        return int(await self._connection.fetchval(f"SELECT count(*) FROM {table.name}"))
 
-    async def rows(self, layout: TableSchema) -> AsyncIterator[list[Row]]:
+    async def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(
-            f'"{column}" COLLATE "C"' if column in layout.texts else f'"{column}"' for column in layout.order
+            f'"{column}" COLLATE "C"' if column in table.texts else f'"{column}"' for column in table.order
         )
         cursor = await self._connection.cursor(
-            f"SELECT {layout.column_list} FROM {layout.name} ORDER BY {order}"
+            f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}"
         )
         while rows := await cursor.fetch(BATCH_SIZE):
             yield [tuple(row) for row in rows]
 
-    async def put(self, layout: TableSchema, rows: list[Row]) -> None:
-        await self._connection.copy_records_to_table(layout.name, records=rows, columns=layout.columns)
+    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+        await self._connection.copy_records_to_table(table.name, records=rows, columns=table.columns)
 
-    async def last_number(self, layout: TableSchema) -> int:
-        sequence = await self._sequence(layout)
+    async def last_number(self, table: TableSchema) -> int:
+        sequence = await self._sequence(table)
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
 
-    async def continue_ids_after(self, layout: TableSchema, number: int) -> None:
+    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
         if number:
-            sequence = await self._sequence(layout)
+            sequence = await self._sequence(table)
             await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)
 
-    async def _sequence(self, layout: TableSchema) -> str:
-        return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", layout.name))
+    async def _sequence(self, table: TableSchema) -> str:
+        return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table.name))
 
 
 @asynccontextmanager
@@ -157,7 +157,7 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         connection = database.connection
         check_version(connection, url)
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-        known = {layout.name for layout in list_table_schemas()}
+        known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
             # Hosts that have started there have created the queue for computer players.
             ours = (

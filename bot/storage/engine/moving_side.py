@@ -17,17 +17,17 @@ class Side(Protocol):
 
     database: Database
 
-    async def count(self, layout: TableSchema) -> int:
+    async def count(self, table: TableSchema) -> int:
         """Return how many rows a table has."""
 
-    def rows(self, layout: TableSchema) -> AsyncIterator[list[Row]]:
+    def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         """Yield the rows of a table in order, in batches."""
 
-    async def put(self, layout: TableSchema, rows: list[Row]) -> None:
+    async def put(self, table: TableSchema, rows: list[Row]) -> None:
         """Add rows to a table."""
 
-    async def last_number(self, layout: TableSchema) -> int:
+    async def last_number(self, table: TableSchema) -> int:
         """Return the highest id a table ever assigned, even to a deleted row; 0 if none."""
 
-    async def continue_ids_after(self, layout: TableSchema, number: int) -> None:
+    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
         """Make the next id higher than ``number``."""

@@ -70,8 +70,8 @@ _NOT_UNIQUE = "UNIQUE constraint failed: "
 
 
 def _refusal(error: sqlite3.IntegrityError) -> Exception:
-    told = str(error)
-    return NotUnique(reason(error), told.removeprefix(_NOT_UNIQUE)) if told.startswith(_NOT_UNIQUE) else error
+    text = str(error)
+    return NotUnique(reason(error), text.removeprefix(_NOT_UNIQUE)) if text.startswith(_NOT_UNIQUE) else error
 
 
 @dataclass(frozen=True, slots=True, eq=False)

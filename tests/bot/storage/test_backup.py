@@ -141,7 +141,7 @@ def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
             connection.execute("INSERT INTO n VALUES ('later')")
             connection.commit()
 
-        back_up(database, copy, told=hear)
+        back_up(database, copy, report=hear)
     done, totals = [one for one, _ in heard], {total for _, total in heard}
     assert len(heard) > 4 and done == sorted(done) and len(totals) == 1 and done[-1] == totals.pop()
     with closing(sqlite3.connect(copy)) as connection:

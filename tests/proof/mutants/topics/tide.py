@@ -196,7 +196,7 @@ MUTANTS = (
     Mutant(
         "a role is called again and again",
         "bot/storage/challenges.py",
-        "if found is None or found[0] or last is None or int(last[0]) > at - least:",
+        "if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:",
         "if found is None or found[0] or last is None:",
         f"{CHALLENGED}::test_the_role_is_mentioned_only_where_that_is_wanted",
     ),
