@@ -276,7 +276,7 @@ class Announcer:
         else:
             await self._bulletin.lobby.end(table, channel, w)
         if table.match is not None:
-            verbosity = await self._tables.channels.verbosity(table.place.channel_id)
+            verbosity = await self._tables.channels.get_verbosity(table.place.channel_id)
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )

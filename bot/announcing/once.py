@@ -27,7 +27,7 @@ class Once:
 
     async def find_channel(self, table: Table) -> Channel | None:
         """Return the channel of a table where it wants to be told things and can be."""
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.lacking(channel) else channel

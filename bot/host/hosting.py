@@ -57,7 +57,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     :raises Unreachable: Discord cannot be reached at the start, or wants another one.
     :raises StorageError: the database cannot be used.
     """
-    if config.server is None and not config.sharing.whole:
+    if config.server is None and not config.sharing.is_whole:
         raise ConfigError(
             N_("Only with DATABASE_URL can processes share the shards: let SHARD_IDS name all of them.")
         )

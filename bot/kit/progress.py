@@ -13,7 +13,7 @@ DELAY_SECONDS = 2.0
 """Seconds before a bar appears, so that quick work shows none."""
 
 
-class Report(Protocol):
+class ProgressReport(Protocol):
     """Reports progress."""
 
     def __call__(self, done: int, total: int, what: str = "") -> None:
@@ -21,7 +21,7 @@ class Report(Protocol):
 
 
 @contextmanager
-def progress(what: str, unit: str = "") -> Iterator[Report]:
+def progress(what: str, unit: str = "") -> Iterator[ProgressReport]:
     """Show a progress bar once the work has taken two seconds, if standard error is a terminal.
 
     The bar is erased at the end, so a command's output is the same with and without it.

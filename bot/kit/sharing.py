@@ -18,7 +18,7 @@ class Sharing:
     ids: tuple[int, ...] | None = None
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether this process serves all shards."""
         return self.ids is None or len(self.ids) == self.shards
 

@@ -22,7 +22,9 @@ class Waking:
         """Wake a table after ``seconds``, replacing its earlier timer."""
         self.forget(table_id)
         after = max(min(seconds, MAX_SECONDS), 1)
-        self._sleeps[table_id] = asyncio.create_task(self._rest(table_id, after), name=f"waking-{table_id}")
+        self._sleeps[table_id] = asyncio.create_task(
+            self._sleep_and_wake(table_id, after), name=f"waking-{table_id}"
+        )
 
     def forget(self, table_id: int) -> None:
         """Cancel the timer of a table."""
@@ -35,7 +37,7 @@ class Waking:
         for table_id in list(self._sleeps):
             self.forget(table_id)
 
-    async def _rest(self, table_id: int, seconds: int) -> None:
+    async def _sleep_and_wake(self, table_id: int, seconds: int) -> None:
         await asyncio.sleep(seconds)
         # Removed before waking, because whoever checks the table now may sleep again.
         self._sleeps.pop(table_id, None)

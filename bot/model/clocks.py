@@ -54,7 +54,7 @@ class SeatClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ClockPosition:
     """A position as the clocks see it: the turn, each seat's user id (0: a computer), the awaited seats."""
 
     turn: int
@@ -65,7 +65,7 @@ class Position:
 def settle_clocks(
     clock: Clock | None,
     rows: Mapping[int, SeatClock],
-    position: Position,
+    position: ClockPosition,
     acted: Collection[int],
     at: int,
     times: Mapping[int, OwnTimes],
@@ -83,7 +83,7 @@ def settle_clocks(
             if not waiting:
                 continue
             old = SeatClock(seat, user_id, 0 if clock is None else clock.bank)
-        left = 0 if clock is None else _left(clock, old, position, user_id, waiting, acted, at, times)
+        left = 0 if clock is None else _compute_left(clock, old, position, user_id, waiting, acted, at, times)
         same = old.user_id == user_id
         again = same and position.turn <= old.turn
         kept = again and waiting and old.since is not None and seat not in acted
@@ -102,10 +102,10 @@ def settle_clocks(
     return made
 
 
-def _left(
+def _compute_left(
     clock: Clock,
     old: SeatClock,
-    position: Position,
+    position: ClockPosition,
     user_id: int,
     waiting: bool,
     acted: Collection[int],

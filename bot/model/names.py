@@ -28,7 +28,7 @@ def plain_name(name: str) -> str:
     for place, letter in enumerate(name):
         if letter.isspace() or letter in _BLANK:
             kept.append(" ")
-        elif _shows(name, place):
+        elif _is_shown(name, place):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
     # Combining marks alone have no letter to attach to.
@@ -44,15 +44,15 @@ def replace_names(text: str, names: Iterable[str], instead: str) -> str:
     return re.sub(pattern, lambda _: instead, text, flags=re.IGNORECASE)
 
 
-def _shows(name: str, place: int) -> bool:
+def _is_shown(name: str, place: int) -> bool:
     letter = name[place]
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]
-        return len(around) == 2 and not around.isascii() and all(map(_visible, around))
+        return len(around) == 2 and not around.isascii() and all(map(_is_visible, around))
     if _TAGS.match(letter):
         return _TAGS.sub("", name[:place]).endswith(_FLAG)
-    return _visible(letter)
+    return _is_visible(letter)
 
 
-def _visible(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return letter not in _UNSEEN and unicodedata.category(letter) not in _HIDDEN

@@ -310,7 +310,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class ActionResult:
     """The effect of one action: the table after it, the match before it, and each new row with its events."""
 
     table: Table

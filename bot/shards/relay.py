@@ -40,7 +40,7 @@ class Relay:
     def divert(self, change: Change) -> bool:
         """Tell whoever else is to hear of a change; ``False`` where those of this process are to as well."""
         share = self._tables.share
-        if share.whole:
+        if share.is_whole:
             return False
         # A table may have gone to another process, and names are kept by whoever has shown them.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED

@@ -28,7 +28,7 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class VotingTerms:
     """How a channel votes: for ``seconds``, or until ``quorum`` people have voted; 0 is no quorum."""
 
     seconds: int
@@ -67,7 +67,7 @@ class ChannelSeats:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def set_terms(self, match_id: int, terms: Terms) -> None:
+    async def set_terms(self, match_id: int, terms: VotingTerms) -> None:
         """Set how the channel of a match votes from its next turn on."""
         await self._db.run(
             "INSERT INTO channel_seats (match_id, seconds, quorum) VALUES (?, ?, ?) ON CONFLICT (match_id)"
@@ -75,10 +75,10 @@ class ChannelSeats:
             (match_id, terms.seconds, terms.quorum),
         )
 
-    async def find_terms(self, match_id: int) -> Terms | None:
+    async def find_terms(self, match_id: int) -> VotingTerms | None:
         """Return how the channel of a match votes, if that was set."""
         row = await self._db.row("SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,))
-        return None if row is None else Terms(*row)
+        return None if row is None else VotingTerms(*row)
 
     async def list_tables(self, since: int) -> list[int]:
         """Return the matches with work left to do for a channel.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import Position, SeatClock, charge_clock, find_due, settle_clocks
+from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
@@ -47,15 +47,15 @@ class ClockRows:
     async def list_by_seat(self, match_id: int) -> dict[int, SeatClock]:
         """Return the clocks of a table by seat."""
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
-        return _by_seat(rows)
+        return _index_by_seat(rows)
 
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
         """Return people's own times by user id."""
-        sql, values = _preferences(user_ids)
-        return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
+        sql, values = _make_preferences_query(user_ids)
+        return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
     def make_settling(
-        self, match_id: int, position: Position | None, acted: Collection[int], at: int
+        self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
     ) -> FurtherChanges:
         """Return the write that charges a table's clocks up to ``at`` and starts the next wait.
 
@@ -64,7 +64,7 @@ class ClockRows:
         """
         return lambda transaction: _settle(transaction, match_id, position, acted, at)
 
-    async def settle(self, match_id: int, position: Position | None, at: int) -> None:
+    async def settle(self, match_id: int, position: ClockPosition | None, at: int) -> None:
         """Charge a table's clocks without any new row in its log."""
         await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
@@ -92,12 +92,14 @@ class ClockRows:
 
     async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats that need attention by ``at``, earliest first."""
-        return _running(await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,)))
+        return _make_running(
+            await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
+        )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's awaited seats in a server, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
-        return _running(await self._db.rows(sql, (user_id, guild_id)))
+        return _make_running(await self._db.rows(sql, (user_id, guild_id)))
 
     async def mark(self, found: RunningClock, *, reminded: bool = False, empty: bool = False) -> bool:
         """Record a reminder or an empty clock, and compute the next due time.
@@ -108,11 +110,16 @@ class ClockRows:
 
         async def work(transaction: Transaction) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
-            sql, values = _preferences([row.user_id])
-            known = _times_by_person([row.user_id], await transaction.rows(sql, values))
+            sql, values = _make_preferences_query([row.user_id])
+            known = _read_times_by_person([row.user_id], await transaction.rows(sql, values))
             changed = await transaction.run(
                 f"UPDATE clocks SET {_RAISED}, due = ? {_SAME}",
-                (row.reminded, row.empty, find_due(row, found.clock, known[row.user_id]), *_same(found)),
+                (
+                    row.reminded,
+                    row.empty,
+                    find_due(row, found.clock, known[row.user_id]),
+                    *_make_same_values(found),
+                ),
             )
             return changed > 0
 
@@ -120,14 +127,14 @@ class ClockRows:
 
     async def postpone(self, found: RunningClock, until: int) -> None:
         """Check a seat again at ``until``, unless something happens there first."""
-        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_make_same_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Change a person's own times by key (``None`` resets one); running clocks are charged first."""
 
         async def work(transaction: Transaction) -> None:
-            sql, asked = _preferences([user_id])
-            old = _times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
+            sql, asked = _make_preferences_query([user_id])
+            old = _read_times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
                     await transaction.run(
@@ -139,11 +146,11 @@ class ClockRows:
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _times_by_person([user_id], await transaction.rows(sql, asked))
+            new = _read_times_by_person([user_id], await transaction.rows(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _running(await transaction.rows(running, (user_id,))):
+            for found in _make_running(await transaction.rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
-                await transaction.run_all(*_put(found.table_id, [row], found.clock, new))
+                await transaction.run_all(*_make_puts(found.table_id, [row], found.clock, new))
 
         await self._db.write(work, alone=True)
 
@@ -161,7 +168,7 @@ class ClockRows:
 async def _settle(
     transaction: Transaction,
     match_id: int,
-    position: Position | None,
+    position: ClockPosition | None,
     acted: Collection[int],
     at: int,
 ) -> list[Statement]:
@@ -171,18 +178,18 @@ async def _settle(
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
     # The join repeats a clock's row for each preference of its player.
-    rows = _by_seat(values for _, _, _, *values in found if values[0] is not None)
+    rows = _index_by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
     chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
     people = {*position.holders, *known}
     if people != known:
-        sql, values = _preferences(people - known)
+        sql, values = _make_preferences_query(people - known)
         chosen += await transaction.rows(sql, values)
-    times = _times_by_person(people, chosen)
-    return _put(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
+    times = _read_times_by_person(people, chosen)
+    return _make_puts(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
 
 
-def _put(
+def _make_puts(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
@@ -208,12 +215,12 @@ def _put(
     ]
 
 
-def _same(found: RunningClock) -> tuple[int | None, ...]:
+def _make_same_values(found: RunningClock) -> tuple[int | None, ...]:
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
 
-def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
+def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     # PostgreSQL allows no empty list.
     people: list[int | None] = [*user_ids] or [None]
     keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
@@ -221,24 +228,24 @@ def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     return sql, [*_KEYS, *people]
 
 
-def _times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
+def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
     values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
     for user_id, key, value in rows:
         values[user_id][key] = value
     return {user_id: read_times(known) for user_id, known in values.items()}
 
 
-def _row(values: Any) -> SeatClock:
+def _make_row(values: Any) -> SeatClock:
     seat, user_id, left, turn, since, began, reminded, empty = values
     return SeatClock(seat, user_id, left, turn, since, began, bool(reminded), bool(empty))
 
 
-def _by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
-    return {row.seat: row for row in map(_row, rows)}
+def _index_by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
+    return {row.seat: row for row in map(_make_row, rows)}
 
 
-def _running(rows: Iterable[Any]) -> list[RunningClock]:
+def _make_running(rows: Iterable[Any]) -> list[RunningClock]:
     return [
-        RunningClock(table_id, None if text is None else Clock.parse(text), _row(values))
+        RunningClock(table_id, None if text is None else Clock.parse(text), _make_row(values))
         for table_id, text, *values in rows
     ]

@@ -115,7 +115,7 @@ class Forums:
         """Record that a post was created."""
         await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
 
-    async def list_wishes(self) -> list[PendingPostRow]:
+    async def list_pending_posts(self) -> list[PendingPostRow]:
         """Return the posts being created."""
         return [
             PendingPostRow(*row)

@@ -146,7 +146,9 @@ class Matches:
 
     async def find_active(self, channel_id: int) -> int | None:
         """Return the id of a channel's active table, if any."""
-        return await self._id("SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id)
+        return await self._find_id(
+            "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
+        )
 
     async def list_live(self) -> list[int]:
         """Return the ids of all tables that have not ended, oldest first."""
@@ -163,13 +165,13 @@ class Matches:
 
     async def find_latest(self, channel_id: int) -> int | None:
         """Return the id of a channel's newest table, over or not."""
-        return await self._id(
+        return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
     async def find_rematch(self, match_id: int) -> int | None:
         """Return the id of a table's unfinished rematch, if any."""
-        return await self._id(
+        return await self._find_id(
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
@@ -310,7 +312,7 @@ class Matches:
 
         await self._db.write(work)
 
-    async def _id(self, sql: str, value: int) -> int | None:
+    async def _find_id(self, sql: str, value: int) -> int | None:
         row = await self._db.row(sql, (value,))
         return None if row is None else int(row[0])
 

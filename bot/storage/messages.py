@@ -186,7 +186,7 @@ class Messages:
             )
 
         replaced = tuple(instead)
-        return _row(*await self._db.write(work))
+        return _make_row(*await self._db.write(work))
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Record that a message was posted."""
@@ -273,10 +273,10 @@ class Messages:
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
-        return [_row(*row) for row in rows]
+        return [_make_row(*row) for row in rows]
 
 
-def _row(*values: Any) -> MessageRow:
+def _make_row(*values: Any) -> MessageRow:
     *known, stale, turn, since, seat, proposal, asks = values
     made: Callable[..., MessageRow] = MessageRow
     return made(*known, bool(stale), About(turn, since, seat, proposal, asks))

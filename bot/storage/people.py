@@ -148,9 +148,9 @@ class PersonalData:
 
         async def work(transaction: Transaction) -> dict[str, Any]:
             found: dict[str, Any] = {"user_id": str(user_id)}
-            found["tables"] = await _plain(transaction, _SEATED, (user_id,))
-            found["former_seats"] = await _plain(transaction, _FORMER, (user_id,))
-            found["moves"] = await _plain(transaction, _MOVES, (user_id,))
+            found["tables"] = await _read_plain(transaction, _SEATED, (user_id,))
+            found["former_seats"] = await _read_plain(transaction, _FORMER, (user_id,))
+            found["moves"] = await _read_plain(transaction, _MOVES, (user_id,))
             for name, sql in (
                 ("run", _RUN),
                 ("tournaments", _ENTERED),
@@ -158,9 +158,9 @@ class PersonalData:
                 ("in_tournaments", _DONE),
                 ("challenges", _SOUGHT),
             ):
-                found[name] = await _plain(transaction, sql, (user_id,))
+                found[name] = await _read_plain(transaction, sql, (user_id,))
             for table, column in PERSONAL_TABLES.items():
-                rows = await _plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
+                rows = await _read_plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
             return found
 
@@ -235,18 +235,18 @@ class PersonalData:
         await self._db.write(work)
 
 
-async def _plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
+async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
     return [
-        {_key(name): _value(name, value) for name, value in row.items()}
+        {_rename_key(name): _format_value(name, value) for name, value in row.items()}
         for row in await transaction.named(sql, values)
     ]
 
 
-def _key(name: str) -> str:
+def _rename_key(name: str) -> str:
     return _KEYS.get(name, name)
 
 
-def _value(name: str, value: Any) -> Any:
+def _format_value(name: str, value: Any) -> Any:
     if value is None:
         return None
     if name in TIMES:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
-from bot.storage.ratings import IS_OUT, Moment, Strength
+from bot.storage.ratings import IS_OUT, BestMoment, Strength
 
 EVERYWHERE = 0
 
@@ -213,7 +213,7 @@ class RatingReads:
         )
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
-    async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, Moment] | None:
+    async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
         """Return a person's best moment: in the newest match they won, else in the newest."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
@@ -222,7 +222,7 @@ class RatingReads:
             " r.match_id DESC LIMIT 1",
             (user_id, guild_id),
         )
-        return None if row is None else (int(row[0]), Moment(int(row[1]), int(row[2])))
+        return None if row is None else (int(row[0]), BestMoment(int(row[1]), int(row[2])))
 
     async def list_channels(self, guild_id: int) -> list[int]:
         """Return the channels of a server in which matches have ended."""
@@ -231,7 +231,9 @@ class RatingReads:
 
     async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
         """Count the matches :meth:`list_past` pages through."""
-        row = await self._db.row("SELECT count(*)" + _seen(channels), (guild_id, player, viewer))
+        row = await self._db.row(
+            "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
+        )
         return 0 if row is None else int(row[0])
 
     async def list_past(
@@ -244,7 +246,7 @@ class RatingReads:
         """
         rows = await self._db.rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
-            + _seen(channels)
+            + _make_seen_condition(channels)
             + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
             (guild_id, player, viewer, limit, first),
         )
@@ -275,7 +277,7 @@ class RatingReads:
         )
 
 
-def _seen(channels: Sequence[int]) -> str:
+def _make_seen_condition(channels: Sequence[int]) -> str:
     """Return the condition for matches in readable channels. The ids are converted to numbers."""
     listed = ", ".join(str(int(channel)) for channel in channels)
     return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -33,7 +33,7 @@ class Strength(NamedTuple):
     sigma: float
 
 
-class Moment(NamedTuple):
+class BestMoment(NamedTuple):
     """The step of a match's best moment, and the seat that played it."""
 
     ply: int
@@ -73,7 +73,7 @@ class Result:
     ending: str
     why: str
     seats: tuple[ResultSeat, ...]
-    moment: Moment | None = None
+    moment: BestMoment | None = None
     feats: tuple[RecordValue, ...] = ()
 
     @property
@@ -152,12 +152,12 @@ class Ratings:
                 known = "SELECT 1 FROM results WHERE match_id = ?"
                 if await transaction.row(known, (result.match_id,)) is not None:
                     continue
-                await _add(transaction, result)
+                await _insert_result(transaction, result)
                 new += 1
                 if result.counts:
                     days.add((result.game, result.ended_at // DAY))
             for game, day in sorted(days):
-                await _limit(transaction, game, day)
+                await _apply_daily_limit(transaction, game, day)
             return new
 
         return await self._db.write(work, alone=True)
@@ -221,7 +221,7 @@ class Ratings:
         )
 
 
-async def _add(transaction: Transaction, result: Result) -> None:
+async def _insert_result(transaction: Transaction, result: Result) -> None:
     moment = result.moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
     more = (result.turns, result.ending, int(result.counts), result.why)
@@ -250,7 +250,7 @@ async def _add(transaction: Transaction, result: Result) -> None:
     await transaction.run_all(*changes)
 
 
-async def _limit(transaction: Transaction, game: str, day: int) -> None:
+async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
     """Count only the first matches of the same people on a day.
 
     Each change unfolds that result, so that all ratings after it are computed again.

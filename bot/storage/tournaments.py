@@ -52,7 +52,7 @@ class Tournaments:
                 ),
             )
             if first is not None:
-                await transaction.run(_NOTE, _values(new, first))
+                await transaction.run(_NOTE, _make_values(new, first))
             if event:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
@@ -184,7 +184,7 @@ class Tournaments:
             changes.append(
                 ("UPDATE tournaments SET title = ? WHERE id = ?", (row.event.title, tournament_id))
             )
-        note = _values(tournament_id, row)
+        note = _make_values(tournament_id, row)
 
         async def work(transaction: Transaction) -> None:
             await transaction.run(_NOTE, note)
@@ -266,7 +266,7 @@ class Tournaments:
         )
 
 
-def _values(tournament_id: int, row: LogRow) -> Values:
+def _make_values(tournament_id: int, row: LogRow) -> Values:
     return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.at
 
 
@@ -283,12 +283,12 @@ def _read_row(found: Sequence[Any]) -> TournamentRow:
         game,
         json.loads(options),
         clock,
-        _read(terms),
+        _read_terms(terms),
         opened_at,
         bool(ended),
     )
 
 
-def _read(text: str) -> Terms:
+def _read_terms(text: str) -> Terms:
     data = json.loads(text)
     return Terms(**{**data, "sizes": tuple(data["sizes"])})

@@ -31,13 +31,13 @@ class Channels:
 
     async def words_at(self, place: Place) -> Words:
         """Return the words for the public texts of a channel."""
-        return words(await self.language(place.channel_id) or place.locale)
+        return words(await self.get_language(place.channel_id) or place.locale)
 
-    async def language(self, channel_id: int) -> str | None:
+    async def get_language(self, channel_id: int) -> str | None:
         """Return the locale chosen for a channel, if any."""
         return await self._settings.get(channel_id, LANGUAGE)
 
-    async def verbosity(self, channel_id: int) -> str:
+    async def get_verbosity(self, channel_id: int) -> str:
         """Return how much is posted in a channel (:mod:`bot.model.verbosity`)."""
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 

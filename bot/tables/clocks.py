@@ -36,7 +36,7 @@ class SeatTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class SeatWait:
     """A seat that is awaited since ``began``; its time ends at ``ends``, or never for ``None``."""
 
     seat: int
@@ -82,12 +82,14 @@ class Clocks:
             row.has_run_out(now, times),
         )
 
-    async def list_waits(self, table: Table) -> tuple[Wait, ...]:
+    async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:
         """Return the people's seats that a match in progress waits for."""
         rows = await self._tables.store.clocks.list_by_seat(table.id)
         ends = {shown.seat: shown.ends for shown in await self.read(table)}
         return tuple(
-            Wait(row.seat, row.began, ends.get(row.seat)) for row in rows.values() if row.since is not None
+            SeatWait(row.seat, row.began, ends.get(row.seat))
+            for row in rows.values()
+            if row.since is not None
         )
 
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:

@@ -7,7 +7,7 @@ import time
 from bot.errors.playing import NoDrawWithComputers, NoProposal, OwnProposal, ProposalOpen
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
-from bot.model.table import FROZEN, LOBBY, OVER, Acted, Place, Table
+from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
@@ -27,7 +27,7 @@ class Play:
 
     async def act(
         self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
-    ) -> Acted:
+    ) -> ActionResult:
         """Do an action for a person. If others must answer first, their standing orders do.
 
         :param seq: the ``seq`` at which it was offered; ``None`` if it was typed.
@@ -48,7 +48,7 @@ class Play:
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
-    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> Acted:
+    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
         """Do an action for a computer player; otherwise as :meth:`act`.
 
         :param seq: the ``seq`` of the position it thought about.

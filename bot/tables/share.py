@@ -26,7 +26,7 @@ class Share:
         self._others: Cache[int, bool] = Cache(REMEMBERED)
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether all tables belong to this process."""
         return len(self._ids) == self._shards
 
@@ -47,13 +47,13 @@ class Share:
 
     async def look_up(self, table_id: int) -> None:
         """Look up the server of a table that may not have been read yet."""
-        if not self.whole:
+        if not self.is_whole:
             for found, guild_id in (await self._homes.find_servers([table_id])).items():
                 self.note_server(found, guild_id)
 
     async def owned_here(self, table_ids: Sequence[int]) -> list[int]:
         """Return those of the given tables that belong to this process, in order."""
-        if self.whole:
+        if self.is_whole:
             return list(table_ids)
         homes = await self._homes.find_servers(table_ids)
         return [found for found in table_ids if found in homes and self.owns(homes[found])]

@@ -17,7 +17,7 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
-from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
+from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
 from bot.storage import Store
 from bot.storage.engine.database import Statement as Write
 from bot.storage.matches import MatchRow, SeqTaken
@@ -214,7 +214,7 @@ class TableStore:
         for change in changes:
             self._feed.publish(change)
 
-    async def record(self, table: Table, before: Match, after: Match, began: float) -> Acted:
+    async def record(self, table: Table, before: Match, after: Match, began: float) -> ActionResult:
         """Store the rows that ``after`` adds to ``before``; only then does the table change.
 
         :param began: the :func:`time.perf_counter` at which the request began.
@@ -222,7 +222,7 @@ class TableStore:
         """
         rows = after.rows[before.seq :]
         if not rows:
-            return Acted(table, before, ())
+            return ActionResult(table, before, ())
         over = after.outcome is not None
         renewed = replace(table, match=after, proposal=None)
         now = self.now()
@@ -258,7 +258,9 @@ class TableStore:
             _report_end(table, after)
         acts = sum(row.kind == ACT for row in rows)
         events = iter([step.events for step in after.steps[after.ply - acts :]])
-        return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
+        return ActionResult(
+            renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows)
+        )
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table. The caller holds the lock; a known ``match`` saves replaying its log."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.errors.playing import WaitingFor
 from bot.errors.tables import NotStarted, UnknownGame
-from bot.model.clocks import Position
+from bot.model.clocks import ClockPosition
 from bot.model.positions import count_turns
 from bot.model.table import NOBODY, PLAYING, Table
 from bot.storage.settings import Settings
@@ -67,12 +67,12 @@ class Waiting:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
         return frozenset(seats) - frozenset(table.computers)
 
-    async def make_position(self, table: Table) -> Position | None:
+    async def make_position(self, table: Table) -> ClockPosition | None:
         """Return the position as the clocks see it; ``None`` without a match in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
-        return Position(count_turns(table.match), holders, await self.list_awaited(table))
+        return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
         """Return the people asked who have no standing order; ``None`` if the turn waits for no answer."""

@@ -158,7 +158,7 @@ class Guests:
             w = replies.reader(interaction)
             names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
             raise CantAskChannel(I_CANT_POST, names=names)
-        if await self._tables.channels.verbosity(channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(channel_id) == QUIET:
             raise CantAskChannel(IS_QUIET)
 
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:

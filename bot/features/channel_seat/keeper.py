@@ -16,7 +16,7 @@ from bot.features.channel_seat.errors import (
 )
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
-from bot.storage.channel_seats import ChannelSeats, Terms, VoteRow
+from bot.storage.channel_seats import ChannelSeats, VoteRow, VotingTerms
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
@@ -25,7 +25,7 @@ from games.core.errors import StaleAction
 from games.core.fork import fork, make_key
 from games.core.match import Match
 
-USUAL = Terms(10 * MINUTE, 0)
+USUAL = VotingTerms(10 * MINUTE, 0)
 TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
 QUORUMS = (0, 2, 3, 5, 10, 25)
 STAND_IN = "easy"
@@ -116,14 +116,14 @@ class Keeper:
         """Return which other channel has been asked to play and has not answered."""
         return await self._seats.find_invited(table.id)
 
-    async def terms(self, table: Table) -> Terms:
+    async def terms(self, table: Table) -> VotingTerms:
         """Return how the channel votes: as the host has said, here or in the match before."""
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
             found = await self._seats.find_terms(table.follows)
         return found or USUAL
 
-    async def set_terms(self, table_id: int, by: int, terms: Terms) -> Table:
+    async def set_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
         """Set how the channel votes from its next turn on.
 
         :raises NotHost: ``by`` is not the host.

@@ -89,7 +89,7 @@ class Mirror:
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         """Tell whether its channel is to vote now and has read other things since the last one."""
-        if await self._tables.channels.verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
+        if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)
         return vote is not None and vote.token is None and vote.seat == table.channels.get(channel.id)

@@ -67,7 +67,7 @@ class Posts:
         where = find_home(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
-        if await self._tables.channels.verbosity(where) == QUIET:
+        if await self._tables.channels.get_verbosity(where) == QUIET:
             return
         channel = await self.find_channel(where)
         if channel is None:
@@ -125,7 +125,7 @@ class Posts:
     async def tell_declined(self, table: Table, channel_id: int) -> None:
         """Tell the table's own channel, once for each question, that another one doesn't play."""
         home = table.place.channel_id
-        if await self._tables.channels.verbosity(home) == QUIET:
+        if await self._tables.channels.get_verbosity(home) == QUIET:
             return
         channel = await self.find_channel(home)
         if channel is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.storage.channel_seats import Terms, VoteRow
+from bot.storage.channel_seats import VoteRow, VotingTerms
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene_at
 from bot.ui.table.clocks import span, stamp
@@ -117,7 +117,7 @@ def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
     )
 
 
-def write_terms(terms: Terms, w: Words) -> str:
+def write_terms(terms: VotingTerms, w: Words) -> str:
     """Return how the channel votes."""
     time = span(terms.seconds, w)
     if terms.quorum:

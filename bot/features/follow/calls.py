@@ -100,7 +100,7 @@ class Calls:
     async def _find(self, table: Table, match: Match, channel: Channel) -> None:
         """Note whom the turning points call that have been passed, and tell those who are awake."""
         rows = await self._follows.list_followers(table.id)
-        quiet = await self._tables.channels.verbosity(table.place.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
         due = [(row, now) for row, now in reached if now > row.told and (now == OVER or not quiet)]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]

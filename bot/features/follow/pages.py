@@ -130,7 +130,7 @@ class Page:
             lines = [head, w("When should I mention you here?")]
         else:
             lines = [head, w("I mention you here: {points}.", points=name_points(row.points, w))]
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             lines.append(w("-# This channel is a quiet one: I only tell you of the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me settings` sets them."))
         items = []

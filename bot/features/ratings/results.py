@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import accumulate
 
 from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
-from bot.storage.ratings import Moment, RecordValue, Result, ResultSeat
+from bot.storage.ratings import BestMoment, RecordValue, Result, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
 from games.core.feats import Story
 from games.core.match import ACT, UNDO, Match
@@ -63,7 +63,7 @@ def _result(
     why: str,
     turns: int,
     seats: tuple[ResultSeat, ...],
-    moment: Moment | None = None,
+    moment: BestMoment | None = None,
     feats: tuple[RecordValue, ...] = (),
 ) -> Result:
     return Result(
@@ -157,11 +157,11 @@ def _count_steps(match: Match, rows: int) -> int:
     return count
 
 
-def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> Moment | None:
+def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
     _, scene = make_scene(table, match, None, words())
     for moment in match.game.texts.moments(heard, scene)[:1]:
         if moment.ply:
-            return Moment(moment.ply, match.steps[moment.ply - 1].seat)
+            return BestMoment(moment.ply, match.steps[moment.ply - 1].seat)
     return None
 
 

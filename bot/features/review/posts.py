@@ -76,7 +76,7 @@ class ReviewPosts:
         match, channel = reviewable(table), table.place.channel_id
         if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
             return False
-        if await self._tables.channels.verbosity(channel) == QUIET:
+        if await self._tables.channels.get_verbosity(channel) == QUIET:
             return False
         return await self._channels.get(channel, SETTING) != OFF
 

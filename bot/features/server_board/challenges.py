@@ -85,7 +85,7 @@ class Expiry:
         role = guild.get_role(seekers.role_id)
         if role is None or is_strong(role):
             return
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             return
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.lacking(channel):

@@ -72,7 +72,7 @@ class Forum:
 
     async def resume(self) -> None:
         """Make what was being made, and look at the tags of what has happened meanwhile."""
-        for row in await self._forums.list_wishes():
+        for row in await self._forums.list_pending_posts():
             if self._owns(row.guild_id):
                 await self._resume_wish(row)
         since = self._tables.now() - LATELY
@@ -84,7 +84,7 @@ class Forum:
 
     async def tidy(self) -> None:
         """Forget what could not be made."""
-        for row in await self._forums.list_wishes():
+        for row in await self._forums.list_pending_posts():
             if row.at < self._tables.now() - LATE:
                 await self._forums.finish(row.id)
 

@@ -188,7 +188,7 @@ class DiscordVenue:
             at = len(found.course.rounds) - 1
             if f"{ROUND}{at}" in await self._store.list_posts(found.id):
                 await self._post_round(found, channel, at)
-        quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
         done = len(found.course.finished_rounds)
         if found.course.status == OVER:
             if done:
@@ -231,7 +231,7 @@ class DiscordVenue:
         posted = (await self._store.list_posts(found.id)).get(what)
         if posted is not None and posted.message_id is not None:
             return
-        quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
         called = () if quiet else people
         await self._put(found, channel, what, text, [_standings_button(found, what, w)], called=called)
 

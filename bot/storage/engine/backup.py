@@ -44,7 +44,7 @@ EPOCH = "epoch"
 """The host's own setting that tells posts made after a restore from lost ones."""
 
 # The copy's record of a board may be older than the board, and newer boards may follow it.
-_TOLD_LATER = f"""
+_MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED}', 'yes');
@@ -52,7 +52,7 @@ INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{
 """
 
 
-class Missing(StorageError):
+class MissingFile(StorageError):
     """The file does not exist."""
 
     def __init__(self, path: object) -> None:
@@ -73,21 +73,21 @@ class NotAFile(StorageError):
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
-class AlreadyThere(StorageError):
+class CopyExists(StorageError):
     """A file is only overwritten on request."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
 
 
-class WorkedWith(StorageError):
+class BelongsToDatabase(StorageError):
     """The copy's name is that of a database or of a file that belongs to one."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
 
 
-class Damaged(StorageError):
+class DamagedDatabase(StorageError):
     """SQLite finds errors in the file."""
 
     def __init__(self, path: object, problems: tuple[str, ...]) -> None:
@@ -111,9 +111,9 @@ def back_up(
     if os.path.realpath(place) in own or any(
         os.path.lexists(f"{place}{end}") for end in (_LOCK, *SIDE_FILE_SUFFIXES)
     ):
-        raise WorkedWith(copy)
+        raise BelongsToDatabase(copy)
     if there and not force:
-        raise AlreadyThere(copy)
+        raise CopyExists(copy)
     try:
         with draft_file(place) as draft:
             copy_pages(database, draft, report)
@@ -121,7 +121,7 @@ def back_up(
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
-    _note_copied(database)
+    _touch_note(database)
     return version
 
 
@@ -137,7 +137,7 @@ def _find_note(database: Path) -> Path:
     return Path(f"{_resolve_link(database)}.copied")
 
 
-def _note_copied(database: Path) -> None:
+def _touch_note(database: Path) -> None:
     # The copy is good even if this user may not write here.
     with suppress(OSError):
         _find_note(database).touch(mode=0o600)
@@ -152,9 +152,9 @@ def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ig
         unchanged.
     """
     if not _is_file(copy):
-        raise Missing(copy)
+        raise MissingFile(copy)
     if os.path.realpath(copy) == os.path.realpath(database):
-        raise WorkedWith(copy)
+        raise BelongsToDatabase(copy)
     _is_file(database)
     database = _resolve_link(database)
     _check_copy(copy, copy)
@@ -170,7 +170,7 @@ def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ig
             with draft_file(database) as draft:
                 copy_pages(copy, draft, report)
                 with closing(sqlite3.connect(draft)) as connection:
-                    connection.executescript(_TOLD_LATER % int(now.timestamp()))
+                    connection.executescript(_MARK_RESTORED % int(now.timestamp()))
                 _check_copy(draft, copy)
                 kept = _set_aside(database, now)
                 put_in_place(draft, database)
@@ -188,7 +188,7 @@ def read_version(path: Path) -> int:
     :raises StorageError: it is something else or cannot be read.
     """
     if not _is_file(path):
-        raise Missing(path)
+        raise MissingFile(path)
     try:
         with closing(open_read_only(path)) as connection:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
@@ -229,7 +229,7 @@ def _check_copy(path: Path, named: Path) -> int:
     except NotADatabase as error:
         raise NotADatabase(named, error.message.values["reason"]) from error
     if problems:
-        raise Damaged(named, problems)
+        raise DamagedDatabase(named, problems)
     return version
 
 

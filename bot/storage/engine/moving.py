@@ -28,7 +28,7 @@ async def move(
     :raises StorageError: the move failed; the target is as empty as before.
     """
     moved = 0
-    async with _from(source) as old, _to(target) as new:
+    async with _open_source(source) as old, _open_target(target) as new:
         for table in list_table_schemas():
             number, of = 0, await old.count(table)
             report(table.name, number, of)
@@ -58,15 +58,15 @@ async def _compare(table: TableSchema, old: Side, new: Side) -> None:
         raise Differs(table.name)
 
 
-def _from(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
-    return from_file(place) if isinstance(place, Path) else _server().from_server(place)
+def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+    return from_file(place) if isinstance(place, Path) else _import_server().from_server(place)
 
 
-def _to(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
-    return to_file(place) if isinstance(place, Path) else _server().to_server(place)
+def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+    return to_file(place) if isinstance(place, Path) else _import_server().to_server(place)
 
 
-def _server() -> ModuleType:
+def _import_server() -> ModuleType:
     try:
         from bot.storage.engine import moving_server
     except ModuleNotFoundError as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
-from bot.storage.engine.backup import Missing
+from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
@@ -104,7 +104,7 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
 
 def _check_exists(path: Path) -> None:
     if not path.is_file():
-        raise Missing(path)
+        raise MissingFile(path)
 
 
 def _forget_lock(draft: Path) -> None:

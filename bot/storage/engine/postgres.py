@@ -95,7 +95,7 @@ class PostgresDatabase:
         """
         self._check_open()
         with timed(WRITE):
-            return await self._writer.do(work, about=about, alone=alone)
+            return await self._writer.run(work, about=about, alone=alone)
 
     async def version(self) -> int:
         """Return the version of the schema."""

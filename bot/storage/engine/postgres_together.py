@@ -68,7 +68,7 @@ class _SharedTransaction:
         return found
 
 
-async def do_together(
+async def run_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
     """Run works in one transaction; return the result of each. If one fails, so do all."""

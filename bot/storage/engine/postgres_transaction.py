@@ -35,9 +35,9 @@ class PostgresTransaction:
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
-            return _changed(await self._connection.execute(translate(sql), *values))
+            return _parse_count(await self._connection.execute(translate(sql), *values))
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
@@ -47,7 +47,7 @@ class PostgresTransaction:
             elif many:
                 await self._connection.executemany(translate(sql), many)
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
 
     async def run_all(self, *changes: Statement) -> None:
         """Run several changes in one statement."""
@@ -61,7 +61,7 @@ class PostgresTransaction:
                 join_changes(tuple(sql for sql, _ in changes)), *each
             )
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Insert one row; return its id."""
@@ -70,7 +70,7 @@ class PostgresTransaction:
                 f"{translate(sql)} RETURNING id, {TRANSACTION_NUMBER}", *values
             )
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
         self.number = row[1]
         return int(row[0])
 
@@ -88,11 +88,11 @@ class PostgresTransaction:
         return [dict(row) for row in await self._connection.fetch(translate(sql), *values)]
 
 
-def _changed(status: str) -> int:
+def _parse_count(status: str) -> int:
     """Return the number of rows in a status such as ``UPDATE 3``."""
     number = status.rpartition(" ")[2]
     return int(number) if number.isdecimal() else 0
 
 
-def _not_unique(error: Any) -> NotUnique:
+def _make_not_unique(error: Any) -> NotUnique:
     return NotUnique(reason(error), str(error.constraint_name))

@@ -16,7 +16,7 @@ from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
 from bot.storage.engine.dialect import SERVER_START
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
-from bot.storage.engine.postgres_together import do_together
+from bot.storage.engine.postgres_together import run_together
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
 
@@ -74,7 +74,7 @@ class PostgresWriter:
         """Whether a transaction is under way."""
         return bool(self._lanes)
 
-    async def do(self, work: Work[T], *, about: int | None, alone: bool) -> T:
+    async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
         """Return the result of ``work`` once it is committed.
 
         If the caller is cancelled before the work has started, it is dropped. After that the caller waits for
@@ -181,7 +181,7 @@ class PostgresWriter:
                 values = (
                     [await jobs[0].work(transaction)]
                     if len(jobs) == 1
-                    else await do_together(connection, transaction, [job.work for job in jobs])
+                    else await run_together(connection, transaction, [job.work for job in jobs])
                 )
                 if transaction.number is None:
                     transaction.number = await connection.fetchval(_ASSIGNED)

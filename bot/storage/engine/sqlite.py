@@ -155,7 +155,7 @@ class SqliteDatabase:
         self._check_open()
         try:
             with timed(WRITE):
-                return await self._writer.do(work)
+                return await self._writer.run(work)
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 

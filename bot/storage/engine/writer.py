@@ -26,50 +26,50 @@ class SqliteTransaction:
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return how many rows it changed."""
-        return self._do(sql, values).rowcount
+        return self._execute(sql, values).rowcount
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
         try:
             self._connection.executemany(sql, many)
         except sqlite3.IntegrityError as error:
-            raise _refusal(error) from error
+            raise _convert_error(error) from error
 
     async def run_all(self, *changes: Statement) -> None:
         """Run several changes."""
         for sql, values in changes:
-            self._do(sql, values)
+            self._execute(sql, values)
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Insert one row; return its id."""
-        return int(self._do(sql, values).lastrowid or 0)
+        return int(self._execute(sql, values).lastrowid or 0)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        return self._do(sql, values).fetchall()
+        return self._execute(sql, values).fetchall()
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
-        found: Row | None = self._do(sql, values).fetchone()
+        found: Row | None = self._execute(sql, values).fetchone()
         return found
 
     async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
-        cursor = self._do(sql, values)
+        cursor = self._execute(sql, values)
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
-    def _do(self, sql: str, values: Values) -> sqlite3.Cursor:
+    def _execute(self, sql: str, values: Values) -> sqlite3.Cursor:
         try:
             return self._connection.execute(sql, values)
         except sqlite3.IntegrityError as error:
-            raise _refusal(error) from error
+            raise _convert_error(error) from error
 
 
 _NOT_UNIQUE = "UNIQUE constraint failed: "
 
 
-def _refusal(error: sqlite3.IntegrityError) -> Exception:
+def _convert_error(error: sqlite3.IntegrityError) -> Exception:
     text = str(error)
     return NotUnique(reason(error), text.removeprefix(_NOT_UNIQUE)) if text.startswith(_NOT_UNIQUE) else error
 
@@ -111,7 +111,7 @@ class SqliteWriter:
             thread.shutdown(wait=False)
             raise
 
-    async def do(self, work: Work[T]) -> T:
+    async def run(self, work: Work[T]) -> T:
         """Return the result of ``work`` once it is committed to disk.
 
         If the caller is cancelled before the work has started, it is dropped. After that the caller waits for

@@ -51,8 +51,8 @@ async def show(interaction: Interaction, note: str = "") -> None:
     w = replies.reader(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0
-    verbosity = await services.tables.channels.verbosity(channel)
-    language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
+    verbosity = await services.tables.channels.get_verbosity(channel)
+    language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(

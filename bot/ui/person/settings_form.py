@@ -34,8 +34,8 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     channel, user = interaction.channel_id or 0, interaction.user.id
     fields: list[ui.Label[Any]] = []
     if await settings.may_set(interaction):
-        verbosity = await services.tables.channels.verbosity(channel)
-        language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
+        verbosity = await services.tables.channels.get_verbosity(channel)
+        language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
         levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
         fields.append(forms.radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
         tongues = list(list_languages(w).items())
@@ -96,10 +96,10 @@ async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict
     """Return what is chosen otherwise for the channel."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
-    verbosity = await channels.verbosity(channel)
+    verbosity = await channels.get_verbosity(channel)
     if found.get(VERBOSITY, verbosity) != verbosity:
         changed[channels_of.VERBOSITY] = found[VERBOSITY]
-    language = await channels.language(channel) or SERVER_LANGUAGE
+    language = await channels.get_language(channel) or SERVER_LANGUAGE
     chosen = found.get(LANGUAGE, language)
     if chosen != language:
         changed[channels_of.LANGUAGE] = None if chosen == SERVER_LANGUAGE else chosen

@@ -242,7 +242,7 @@ async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
     form = await opened(harbour, harbour.anna, "table settings")
     harbour.env.inject_error("PATCH", ANSWER, status=500)
     await fill(harbour.anna, form, {"verbosity": "quiet"})
-    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
 async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_two(

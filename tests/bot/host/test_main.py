@@ -288,7 +288,7 @@ async def test_the_start_says_what_it_works_with(
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
     server = postgres.server()
-    place = None if sharing.whole else await server.fresh()
+    place = None if sharing.is_whole else await server.fresh()
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, Position, SeatClock, charge_clock, find_due, settle_clocks
+from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
@@ -16,12 +16,12 @@ TIMES = {0: OwnTimes(), 11: OwnTimes(), 22: OwnTimes()}
 FIRST, SECOND = frozenset({0}), frozenset({1})
 
 
-def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11, 22)) -> Position:
-    return Position(turn, holders, awaited)
+def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11, 22)) -> ClockPosition:
+    return ClockPosition(turn, holders, awaited)
 
 
 def step(
-    rows: list[SeatClock], where: Position, acted: set[int], at: int, clock: Clock | None = CLOCK
+    rows: list[SeatClock], where: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
     return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, TIMES)
 

@@ -21,12 +21,12 @@ from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.storage.engine import backup, copying
 from bot.storage.engine.backup import (
-    AlreadyThere,
-    Damaged,
-    Missing,
+    BelongsToDatabase,
+    CopyExists,
+    DamagedDatabase,
+    MissingFile,
     NotAFile,
     Unreadable,
-    WorkedWith,
     back_up,
     read_version,
     restore,
@@ -193,7 +193,7 @@ def test_a_copy_is_one_file_for_its_owner_alone(database: Path, copy: Path) -> N
 def test_what_is_there_is_replaced_only_when_asked(database: Path, copy: Path) -> None:
     play(database, 3)
     copy.write_text("a letter", "utf-8")
-    with pytest.raises(AlreadyThere, match=r"copy\.db already exists"):
+    with pytest.raises(CopyExists, match=r"copy\.db already exists"):
         back_up(database, copy)
     assert copy.read_text("utf-8") == "a letter"
     back_up(database, copy, force=True)
@@ -205,20 +205,20 @@ async def test_a_database_is_never_taken_for_a_copy(open_store: OpenStore, datab
     await played(database, 3)
     other = await open_store(database.with_name("other.db"))
     database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         back_up(database, database.with_name(name), force=True)
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         back_up(database, database.parent / "." / name, force=True)
     await other.close()
     assert rows(database) == 3
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         restore(database, database, NOW)
 
 
 def test_there_must_be_something_to_copy(database: Path, copy: Path) -> None:
-    with pytest.raises(Missing, match=r"reefs\.db"):
+    with pytest.raises(MissingFile, match=r"reefs\.db"):
         back_up(database, copy)
-    with pytest.raises(Missing, match=r"copy\.db"):
+    with pytest.raises(MissingFile, match=r"copy\.db"):
         restore(copy, database, NOW)
     assert list(copy.parent.iterdir()) == []
     assert not database.parent.exists()
@@ -252,7 +252,7 @@ def test_a_spoilt_database_gives_no_copy(database: Path, copy: Path, kind: str) 
     play(database, 3)
     copy.write_text("a good copy of before", "utf-8")
     spoil(database, kind)
-    with pytest.raises((NotADatabase, Damaged)) as caught:
+    with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         back_up(database, copy, force=True)
     assert str(database) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -266,7 +266,7 @@ def test_a_spoilt_copy_is_not_put_back(database: Path, copy: Path, kind: str) ->
     back_up(database, copy)
     spoil(copy, kind)
     before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
-    with pytest.raises((NotADatabase, Damaged)) as caught:
+    with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         restore(copy, database, NOW)
     assert str(copy) in str(caught.value)
     assert sorted((path.name, path.read_bytes()) for path in database.parent.iterdir()) == before
@@ -422,7 +422,7 @@ def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: 
     play(copy, 3)
     link = tmp_path / "link.db"
     link.symlink_to(database)
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         back_up(database, link, force=True)
     kept = restore(copy, link, NOW)
     assert kept == database.with_name("reefs-20260304-050607.db")
@@ -497,4 +497,6 @@ async def test_a_disk_that_is_full(open_store: OpenStore, database: Path, copy: 
 
 
 def test_every_refusal_is_one_of_the_storage() -> None:
-    assert all(issubclass(kind, StorageError) for kind in (Missing, AlreadyThere, WorkedWith, CopyFailed))
+    assert all(
+        issubclass(kind, StorageError) for kind in (MissingFile, CopyExists, BelongsToDatabase, CopyFailed)
+    )

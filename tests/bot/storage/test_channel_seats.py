@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model.table import ChannelSeat
 from bot.storage import Store
-from bot.storage.channel_seats import Terms, VoteRow, count_votes
+from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE, Row
@@ -58,9 +58,9 @@ async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
     await votes.drop(match, [4])
     assert await votes.list_votes(match) == [] and await votes.count_choices(match, 4) == 0
     assert await votes.find_terms(match) is None
-    for terms in (Terms(60, 0), Terms(120, 5)):
+    for terms in (VotingTerms(60, 0), VotingTerms(120, 5)):
         await votes.set_terms(match, terms)
-    assert await votes.find_terms(match) == Terms(120, 5)
+    assert await votes.find_terms(match) == VotingTerms(120, 5)
 
 
 async def test_one_channel_is_asked_at_a_time_and_by_one_table(store: Store) -> None:

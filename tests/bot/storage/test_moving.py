@@ -14,7 +14,7 @@ import pytest
 from bot.errors.storage import Differs, InUse, NewerSchema, NotEmpty, OlderSchema, ServerDown, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import moving_file, moving_server
-from bot.storage.engine.backup import Missing
+from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move
 from bot.storage.engine.table_schemas import list_table_schemas
@@ -193,7 +193,7 @@ async def test_other_versions_missing_files_and_those_in_use_are_refused(
         server.ask("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
             await move(url, tmp_path / "back.db", quiet, content)
-    with pytest.raises(Missing):
+    with pytest.raises(MissingFile):
         await move(tmp_path / "none.db", server.empty(), quiet, content)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{free_port()}/x")
     with pytest.raises(ServerDown):

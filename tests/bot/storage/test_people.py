@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit.rate_limits import Limit
-from bot.model.clocks import Position
+from bot.model.clocks import ClockPosition
 from bot.model.names import replace_names
 from bot.storage import Store
 from bot.storage.challenges import ChallengeRow
@@ -125,7 +125,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.daily.append(7, 11, 0, Row(ACT, 0, "x"))
     await store.calls.record(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
-    await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
+    await store.clocks.settle(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
     await store.direct_notes.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
         await store.prepared.add(first, 0, 11, 0, line, 5)
@@ -209,7 +209,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.follows.set(new, other, "round", other, 5)
         await store.tips.add(new, other, f"Fay {other}", 0, other)
         await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
-        await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
+        await store.clocks.settle(new, ClockPosition(0, (11, other), frozenset({1})), other)
         found.append(await store.people.collect(who))
         await store.close()
     assert found[0] == found[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.clocks import Position
+from bot.model.clocks import ClockPosition
 from bot.storage import Store
 from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
@@ -46,7 +46,7 @@ async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: S
     slow, quick, asleep = [await add(store, row) for row in rows]
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.matches.append(quick, 0, [Row(ACT, 0, "a")], 1000, over=False)
-    await store.clocks.settle(quick, Position(0, (11, 22), frozenset({0})), 2000)
+    await store.clocks.settle(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
     found = await store.server_boards.list_waiting(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
 
@@ -95,8 +95,8 @@ async def test_a_forum_knows_its_tags_and_its_posts(store: Store) -> None:
     row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
     new = await store.forums.intend(row)
     await store.forums.mark_made(new, 77)
-    assert await store.forums.list_wishes() == [replace(row, id=new, thread_id=77)]
+    assert await store.forums.list_pending_posts() == [replace(row, id=new, thread_id=77)]
     await store.forums.finish(new)
-    assert await store.forums.list_wishes() == []
+    assert await store.forums.list_pending_posts() == []
     await store.forums.clear(1)
     assert await store.forums.find(1) is None

@@ -223,15 +223,15 @@ async def test_what_a_channel_chooses_is_published_where_there_is_a_table(hall: 
     table = await hall.match(BEN, channel=5)
     heard, channels = Listener(hall), hall.tables.channels
     assert await heard.of(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
-    assert await channels.language(5) == "de" and (await channels.words_of(table)).locale == "de"
+    assert await channels.get_language(5) == "de" and (await channels.words_of(table)).locale == "de"
     assert await heard.of(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
     assert await heard.of(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
-    assert await channels.verbosity(5) == "quiet"
+    assert await channels.get_verbosity(5) == "quiet"
     assert await heard.of(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
     await hall.tables.core.renew(table.id)
     assert await heard.of(channels.set_language(5, "nl")) == []
-    assert await channels.language(5) == "nl"
+    assert await channels.get_language(5) == "nl"
 
 
 async def test_a_name_that_is_forgotten_is_published_where_it_stood(hall: Hall) -> None:

@@ -120,15 +120,15 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     done = shown(await fill(harbour.anna, form, values))
     assert done.content.startswith("Saved.")
     channels = harbour.bot.tables.channels
-    assert await channels.verbosity(harbour.channel.id) == "quiet"
-    assert await channels.language(harbour.channel.id) == "de"
+    assert await channels.get_verbosity(harbour.channel.id) == "quiet"
+    assert await channels.get_language(harbour.channel.id) == "de"
     assert await harbour.bot.tables.waiting.get_order(harbour.anna.id, "das_riff") == "wait"
     assert await harbour.bot.services.adviser.guides(harbour.anna.id)
     assert "ist dran" in written(harbour.board)
     form = await opened(harbour, harbour.anna, "table settings")
     await fill(harbour.anna, form, {"language": "-", "guide": False})
-    assert await channels.language(harbour.channel.id) is None
-    assert await channels.verbosity(harbour.channel.id) == "quiet"
+    assert await channels.get_language(harbour.channel.id) is None
+    assert await channels.get_verbosity(harbour.channel.id) == "quiet"
     assert not await harbour.bot.services.adviser.guides(harbour.anna.id)
 
 
@@ -163,8 +163,8 @@ async def test_nothing_of_a_form_is_stored_where_a_part_cannot_be(
     failed = await fill(harbour.anna, form, values)
     assert "nothing has changed" in said(failed)
     channels = harbour.bot.tables.channels
-    assert await channels.verbosity(harbour.channel.id) == "normal"
-    assert await channels.language(harbour.channel.id) is None
+    assert await channels.get_verbosity(harbour.channel.id) == "normal"
+    assert await channels.get_language(harbour.channel.id) is None
 
 
 @pytest.mark.parametrize("command", ["me settings", "table settings"])
@@ -196,7 +196,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
         ("m", {}),
     ):
         assert "out of date" in said(await forge(harbour, harbour.anna, custom_id, values)), custom_id
-    assert await channels.verbosity(channel) == "normal"
+    assert await channels.get_verbosity(channel) == "normal"
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     kept = Kept(harbour, harbour.board)
     for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):

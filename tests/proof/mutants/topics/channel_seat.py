@@ -131,8 +131,8 @@ MUTANTS = (
     Mutant(
         "a quiet channel is asked",
         GUESTS,
-        "verbosity(channel_id) == QUIET",
-        'verbosity(channel_id) == "loud"',
+        "get_verbosity(channel_id) == QUIET",
+        'get_verbosity(channel_id) == "loud"',
         f"{TWO}::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
     Mutant(

@@ -182,7 +182,7 @@ MUTANTS = (
     Mutant(
         "a role is called in a quiet channel",
         CHALLENGES,
-        "if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:",
+        "if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:",
         "if False:",
         f"{CHALLENGED}::test_a_quiet_channel_is_never_called",
     ),
