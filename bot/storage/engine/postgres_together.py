@@ -1,6 +1,6 @@
-"""Several works in one PostgreSQL transaction, with their similar statements sent together.
+"""Several jobs in one PostgreSQL transaction, with their similar statements sent together.
 
-Each work is stepped manually from one statement to the next. Once all of them wait, statements that differ
+Each job is stepped manually from one statement to the next. Once all of them wait, statements that differ
 only in their values are sent in one round trip.
 """
 
@@ -30,7 +30,7 @@ class _Call:
 
 
 class _SharedTransaction:
-    """The transaction that a work sees if it shares it with others."""
+    """The transaction that a job sees if it shares it with others."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class _SharedTransaction:
 async def run_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
-    """Run works in one transaction; return the result of each. If one fails, so do all."""
+    """Run jobs in one transaction; return the result of each. If one fails, so do all."""
     steps = [work(_SharedTransaction()) for work in works]
     results: list[Any] = [None] * len(works)
     answers: dict[int, Any] = dict.fromkeys(range(len(works)))
@@ -93,14 +93,14 @@ async def run_together(
 
 
 def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Call | None:
-    """Resume a work with an answer; return its next question, or store its result."""
+    """Resume a job with an answer; return its next question, or store its result."""
     try:
         question = step.send(answer)
     except StopIteration as ended:
         results[place] = ended.value
         return None
     if not isinstance(question, _Call):
-        raise RuntimeError("a work may only await its transaction")
+        raise RuntimeError("a job may only await its transaction")
     return question
 
 

@@ -1,6 +1,6 @@
-"""Writing to PostgreSQL: several transactions at a time, shared by the works that wait for one.
+"""Writing to PostgreSQL: several transactions at a time, shared by the jobs that wait for one.
 
-While all lanes are busy, waiting works share the next BEGIN and COMMIT. If one of them fails, nothing of
+While all lanes are busy, waiting jobs share the next BEGIN and COMMIT. If one of them fails, nothing of
 theirs is kept, and each runs again in a transaction of its own.
 """
 
@@ -24,11 +24,11 @@ T = TypeVar("T")
 
 LANES = 4
 """Maximum number of transactions at a time; the other connections are left for reading. With more, fewer
-works would share a transaction, and each round trip costs as much as some of the works."""
+jobs would share a transaction, and each round trip costs as much as some of the jobs."""
 MAX_SHARED = 16
-"""Maximum number of works in a transaction."""
+"""Maximum number of jobs in a transaction."""
 MAX_TRIES = 8
-"""Maximum number of tries for a work that conflicts with others."""
+"""Maximum number of tries for a job that conflicts with others."""
 PAUSE_SECONDS = 0.01
 """Seconds before the second try; doubled for each later one."""
 DOUBT_SECONDS = 15.0
@@ -56,7 +56,7 @@ class _Job:
 
 
 class PostgresWriter:
-    """Runs works, each completely or not at all, and returns their results once they are committed."""
+    """Runs jobs, each completely or not at all, and returns their results once they are committed."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -66,7 +66,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """Run further works only during a tenure of ``held`` shards."""
+        """Run further jobs only during a tenure of ``held`` shards."""
         self._fence = _FENCE % (tenure, held)
 
     @property
@@ -77,8 +77,8 @@ class PostgresWriter:
     async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
         """Return the result of ``work`` once it is committed.
 
-        If the caller is cancelled before the work has started, it is dropped. After that the caller waits for
-        the outcome: if the work was committed it gets the result, and the cancellation is raised at its next
+        If the caller is cancelled before the job has started, it is dropped. After that the caller waits for
+        the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
         await.
 
         :raises Doubtful: it is unknown whether it was committed.
@@ -88,7 +88,7 @@ class PostgresWriter:
         job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
-            # Started in the next loop iteration, so that simultaneous works share the lanes evenly.
+            # Started in the next loop iteration, so that simultaneous jobs share the lanes evenly.
             self._going = True
             asyncio.get_running_loop().call_soon(self._start_lanes)
         try:
@@ -106,7 +106,7 @@ class PostgresWriter:
         return done
 
     async def close(self) -> None:
-        """Finish pending works."""
+        """Finish pending jobs."""
         while self._waiting or self._lanes:
             await (asyncio.wait(set(self._lanes)) if self._lanes else asyncio.sleep(0))
 
@@ -123,14 +123,14 @@ class PostgresWriter:
         self._start_lanes()
 
     def _pick_jobs(self, fair: int) -> list[_Job]:
-        """Take the next works: one that must run alone, or several that can share a transaction."""
+        """Take the next jobs: one that must run alone, or several that can share a transaction."""
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
         picked: list[_Job] = []
         later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
-            # Works in one transaction run interleaved, so a second one about the same id has to wait.
+            # Jobs in one transaction run interleaved, so a second one about the same id has to wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later

@@ -1,4 +1,4 @@
-"""SQLite's writing connection: works that wait at the same time share a visit to its thread."""
+"""SQLite's writing connection: jobs that wait at the same time share a visit to its thread."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """The result of a work, or the error that undid it."""
+    """The result of a job, or the error that undid it."""
 
     value: Any = None
     error: Exception | None = None
 
 
 class SqliteWriter:
-    """Runs one work after the other, each completely or not at all.
+    """Runs one job after the other, each completely or not at all.
 
-    Works that arrive while others are being committed share the next COMMIT and its wait for the disk.
+    Jobs that arrive while others are being committed share the next COMMIT and its wait for the disk.
     Callers get no result, and other connections see nothing, before it has succeeded.
     """
 
@@ -114,8 +114,8 @@ class SqliteWriter:
     async def run(self, work: Work[T]) -> T:
         """Return the result of ``work`` once it is committed to disk.
 
-        If the caller is cancelled before the work has started, it is dropped. After that the caller waits for
-        the outcome: if the work was committed it gets the result, and the cancellation is raised at its next
+        If the caller is cancelled before the job has started, it is dropped. After that the caller waits for
+        the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
         await.
 
         :raises sqlite3.Error: SQLite refused it, or the COMMIT that it shared.
@@ -139,7 +139,7 @@ class SqliteWriter:
         return done
 
     async def close(self) -> None:
-        """Finish pending works, then close."""
+        """Finish pending jobs, then close."""
         while self._group is not None:
             await wait_until_done(self._group)
         try:
@@ -173,7 +173,7 @@ class SqliteWriter:
 
 
 def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Run each work completely or not at all, and commit them together; if that fails, none was done."""
+    """Run each job completely or not at all, and commit them together; if that fails, none was done."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_run_one(connection, work) for work in works]
@@ -208,4 +208,4 @@ def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
         done: T = ended.value
         return done
     steps.close()
-    raise RuntimeError("a work may only await its transaction")
+    raise RuntimeError("a job may only await its transaction")
