@@ -20,13 +20,13 @@ class Waking:
 
     def sleep(self, table_id: int, seconds: int) -> None:
         """Wake a table after ``seconds``, replacing its earlier timer."""
-        self.forget(table_id)
+        self.cancel(table_id)
         after = max(min(seconds, MAX_SECONDS), 1)
         self._sleeps[table_id] = asyncio.create_task(
             self._sleep_and_wake(table_id, after), name=f"waking-{table_id}"
         )
 
-    def forget(self, table_id: int) -> None:
+    def cancel(self, table_id: int) -> None:
         """Cancel the timer of a table."""
         task = self._sleeps.pop(table_id, None)
         if task is not None:
@@ -35,7 +35,7 @@ class Waking:
     def stop(self) -> None:
         """Cancel all timers; the next start finds what is due."""
         for table_id in list(self._sleeps):
-            self.forget(table_id)
+            self.cancel(table_id)
 
     async def _sleep_and_wake(self, table_id: int, seconds: int) -> None:
         await asyncio.sleep(seconds)

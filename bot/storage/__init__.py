@@ -28,7 +28,7 @@ from bot.storage.mention_requests import MentionRequests
 from bot.storage.messages import OUTDATED, Messages
 from bot.storage.next_up import NextUp
 from bot.storage.people import PersonalData
-from bot.storage.prepared import Prepared
+from bot.storage.premoves import Premoves
 from bot.storage.proposals import Proposals
 from bot.storage.rating_reads import RatingReads
 from bot.storage.ratings import Ratings
@@ -82,7 +82,7 @@ class Store:
         self.reviews = Reviews(database)
         self.mention_requests = MentionRequests(database)
         self.people = PersonalData(database)
-        self.prepared = Prepared(database)
+        self.premoves = Premoves(database)
         self.next_up = NextUp(database)
         self.ratings = Ratings(database)
         self.rating_reads = RatingReads(database)

@@ -155,7 +155,7 @@ class ClockRows:
         await self._db.write(work, alone=True)
 
     async def list_unsettled(self) -> list[int]:
-        """Return the tables in progress whose clocks don't fit: none runs, or one for a former player."""
+        """Return the tables in progress with no running clock, or with one of a former player."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"

@@ -139,7 +139,7 @@ class Driver:
             await self._put_away(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
-                self._waking.forget(table_id)
+                self._waking.cancel(table_id)
                 await self._reflect(table, table.match)
                 return
             if not await self._go_on(table, table.match, due):

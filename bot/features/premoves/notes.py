@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.storage.prepared import DroppedRow, Prepared
+from bot.storage.premoves import DroppedPremove, Premoves
 from bot.ui.escaping import escape_name
 from bot.ui.play.tidings import Tiding
 from games.core.ahead import PASS, Why
@@ -25,7 +25,7 @@ WHY: dict[str, Msg] = {
 class Notes:
     """Reads what is to be told."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared
 
     async def on_board(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
@@ -44,7 +44,7 @@ class Notes:
         rows = await self._prepared.list_undelivered(table.id, user_id)
         return [self._tiding(row, w) for row in rows]
 
-    def _tiding(self, row: DroppedRow, w: Words) -> Tiding:
+    def _tiding(self, row: DroppedPremove, w: Words) -> Tiding:
         why = WHY.get(row.why, WHY[Why.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))

@@ -21,7 +21,7 @@ from bot.features.premoves.next_up import FEWEST, NextUp
 from bot.features.premoves.telling import know, label_happening, tell_line
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
-from bot.storage.prepared import PreparedRow
+from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
 from bot.ui.person.settings import tell_order
@@ -127,7 +127,7 @@ class Page:
                 note = w("Noted. Now choose direct messages for your reminders: `/me settings`.")
         await self.show(interaction, at, note)
 
-    def _row_buttons(self, at: At, row: PreparedRow, number: int, w: Words) -> list[Item]:
+    def _row_buttons(self, at: At, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = read_row(row)
         chance = all(stage.chance for stage in line.stages)
         here = (at.table.id, at.match.seq, at.seat)

@@ -55,7 +55,7 @@ class Transaction(Protocol):
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
 
 

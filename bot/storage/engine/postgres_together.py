@@ -62,9 +62,9 @@ class _SharedTransaction:
         found = await self.rows(sql, values)
         return found[0] if found else None
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
-        found: list[dict[str, Any]] = await _Call("named", sql, (sql, values), values)
+        found: list[dict[str, Any]] = await _Call("list_dicts", sql, (sql, values), values)
         return found
 
 

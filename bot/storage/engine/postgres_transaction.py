@@ -83,7 +83,7 @@ class PostgresTransaction:
         found = await self._connection.fetchrow(translate(sql), *values)
         return None if found is None else tuple(found)
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
         return [dict(row) for row in await self._connection.fetch(translate(sql), *values)]
 

@@ -53,7 +53,7 @@ class SqliteTransaction:
         found: Row | None = self._execute(sql, values).fetchone()
         return found
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
         cursor = self._execute(sql, values)
         names = [column[0] for column in cursor.description]

@@ -20,7 +20,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.messages import BOARD
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
-from bot.storage.prepared import DroppedRow
+from bot.storage.premoves import DroppedPremove
 from bot.storage.ratings import Result, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
@@ -128,9 +128,9 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     await store.clocks.settle(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
     await store.direct_notes.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
-        await store.prepared.add(first, 0, 11, 0, line, 5)
-    doomed, _ = await store.prepared.list_for_table(first)
-    await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
+        await store.premoves.add(first, 0, 11, 0, line, 5)
+    doomed, _ = await store.premoves.list_for_table(first)
+    await store.premoves.drop([doomed], DroppedPremove(first, 0, 11, "end", "undone"))
     assert await store.next_up.record(11, first, 0, 3)
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
@@ -205,7 +205,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.seats.invite(new, other + 100)
         await store.calls.record(other + 100, new, other, 10, "c")
         await store.mention_requests.record(MentionRequest(other, "call", who, new), (Limit(1, 10),), 50)
-        await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
+        await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
         await store.tips.add(new, other, f"Fay {other}", 0, other)
         await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))

@@ -47,7 +47,7 @@ async def tokens(harbour: Harbour) -> list[str]:
 
 
 async def kept(harbour: Harbour) -> list[str]:
-    return [row.line for row in await harbour.store.prepared.list_for_table((await harbour.table()).id)]
+    return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.table()).id)]
 
 
 async def settle(harbour: Harbour) -> None:
@@ -222,7 +222,7 @@ async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
         await toy.bot.tables.seats.leave(table.id, toy.ben.id)
         await toy.bot.tables.play.act(table.id, toy.anna.id, "add:1", 0)
         # Even if the seat comes back to its person, it is not what they had prepared it for.
-        (row,) = await toy.store.prepared.list_for_table(table.id)
+        (row,) = await toy.store.premoves.list_for_table(table.id)
         await toy.store.seats.hand_over(table.id, [SeatRow(1, toy.ben.id, "Ben", 0)], toy.anna.id, 1)
         await toy.bot.tables.core.renew(table.id)
         assert not holds_seat(await toy.table(), row)

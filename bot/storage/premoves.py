@@ -16,7 +16,7 @@ _TELL = (
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedRow:
+class PremoveRow:
     """A premove of a seat. Premoves appear in no log and no error."""
 
     id: int
@@ -28,7 +28,7 @@ class PreparedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DroppedRow:
+class DroppedPremove:
     """A premove that was dropped, and why; its owner is notified once."""
 
     match_id: int
@@ -38,7 +38,7 @@ class DroppedRow:
     why: str
 
 
-class Prepared:
+class Premoves:
     """Stores premoves."""
 
     def __init__(self, database: Database) -> None:
@@ -62,7 +62,7 @@ class Prepared:
 
         return await self._db.write(work, about=match_id)
 
-    async def change(self, row: PreparedRow, line: str) -> bool:
+    async def change(self, row: PremoveRow, line: str) -> bool:
         """Replace a premove; ``False`` if it is gone or has changed."""
         sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
         return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
@@ -75,19 +75,19 @@ class Prepared:
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0
 
-    async def list_for_table(self, match_id: int) -> list[PreparedRow]:
+    async def list_for_table(self, match_id: int) -> list[PremoveRow]:
         """Return the premoves at a table, in order of seat and creation."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
         )
-        return [PreparedRow(*row) for row in rows]
+        return [PremoveRow(*row) for row in rows]
 
     async def list_tables(self) -> list[int]:
         """Return the tables with premoves, oldest first."""
         rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def drop(self, rows: Iterable[PreparedRow], told: DroppedRow | None = None) -> None:
+    async def drop(self, rows: Iterable[PremoveRow], told: DroppedPremove | None = None) -> None:
         """Delete premoves and record in the same transaction what their owner should be notified of.
 
         Nothing is recorded if all of them are gone already, because someone else has dropped them.
@@ -102,16 +102,16 @@ class Prepared:
         if doomed:
             await self._db.write(work)
 
-    async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedRow]:
+    async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
         """Return the dropped premoves a person has not been notified of."""
         rows = await self._db.rows(
             "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
             " WHERE match_id = ? AND user_id = ? ORDER BY seat",
             (match_id, user_id),
         )
-        return [DroppedRow(*row) for row in rows]
+        return [DroppedPremove(*row) for row in rows]
 
-    async def mark_delivered(self, row: DroppedRow) -> bool:
+    async def mark_delivered(self, row: DroppedPremove) -> bool:
         """Record that a person was notified; ``False`` if they were before."""
         changed = await self._db.run(
             "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
