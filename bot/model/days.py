@@ -1,4 +1,4 @@
-"""Days by number, in UTC, and which game the daily challenge of a day uses."""
+"""Days as numbers, in UTC, and the game of each day's challenge."""
 
 from __future__ import annotations
 

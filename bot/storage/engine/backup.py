@@ -184,7 +184,7 @@ def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ig
 def read_version(path: Path) -> int:
     """Return the schema version of one of the bot's databases, without checking all of it.
 
-    :raises Missing: it does not exist.
+    :raises MissingFile: it does not exist.
     :raises StorageError: it is something else or cannot be read.
     """
     if not _is_file(path):
@@ -234,7 +234,7 @@ def _check_copy(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Keep a database under a second name with the moment; its own name stays until it is replaced."""
+    """Keep a database under a second name with a timestamp; its own name stays until it is replaced."""
     if not database.exists():
         return None
     kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")
