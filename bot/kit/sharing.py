@@ -1,4 +1,4 @@
-"""How many shards the bot has, and which of them this process serves."""
+"""The number of shards, and the shards this process serves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot token and Discord ids reveal without any request."""
+"""Parsing bot tokens and Discord ids, without any request."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ direct messages but don't accept any, so the channel is used until they choose a
 
 @dataclass(frozen=True, slots=True)
 class OwnTimes:
-    """When a person plays and is reminded.
+    """A person's times for playing and reminders.
 
     ``zone``: an IANA name. ``quiet``: start and end in minutes after local midnight. ``away``: epoch second
     at which a vacation ends; none if it is past. ``remind``: seconds before a reminder; ``None`` for never.

@@ -1,4 +1,4 @@
-"""Who held each seat when. A match only knows seats, and seats change hands."""
+"""The holders of seats over time. A match only knows seats, and seats change hands."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Begins = Literal["pressed", "full", "asked"]
 PRESSED: Begins = "pressed"
 FULL: Begins = "full"
 ASKED: Begins = "asked"
-"""What starts the match of a lobby: the host, the last seat taken, or the last of those invited."""
+"""Triggers that start the match of a lobby: the host, the last seat, or the last person invited."""
 CHANNEL = "channel"
 """The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0

@@ -1,4 +1,4 @@
-"""How much is posted in a channel."""
+"""Settings for the amount posted in a channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When each person was last called to each table, so that nobody is called again too soon."""
+"""Each person's last call to each table, so that nobody is called again too soon."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 
 @dataclass(frozen=True, slots=True)
 class VotingTerms:
-    """How a channel votes: for ``seconds``, or until ``quorum`` people have voted; 0 is no quorum."""
+    """The terms of votes: open for ``seconds``, or until ``quorum`` people have voted; 0 is no quorum."""
 
     seconds: int
     quorum: int
@@ -230,7 +230,7 @@ class ChannelSeats:
         return seat if row is None else int(row[0])
 
     async def forget_sides(self, match_id: int) -> None:
-        """Delete who votes for which seat, after the match is over."""
+        """Delete the voters' choices of seats, after the match is over."""
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 

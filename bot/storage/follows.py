@@ -1,4 +1,4 @@
-"""Who follows which match, and what each follower already knows."""
+"""The followers of matches, and the last turning point each of them knows."""
 
 from __future__ import annotations
 

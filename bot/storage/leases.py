@@ -1,4 +1,4 @@
-"""Which process hosts which shards: one row per shard, renewed by its holder, free once it expires.
+"""Leases on shards: one row per shard, renewed by the process that hosts it, free once it expires.
 
 A tenure has a number, its fence. Every write of a host first checks that its tenure is still valid, and keeps
 it from being taken over until the write has ended (``check_lease`` in the migration). A successor waits for

@@ -1,4 +1,4 @@
-"""How far each person has got in each game's lesson."""
+"""Each person's progress in each game's lesson."""
 
 from __future__ import annotations
 

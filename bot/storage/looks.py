@@ -1,4 +1,4 @@
-"""When each person last looked at each match, so that they can be shown what has happened since."""
+"""Each person's last look at each match, so that they can be shown what has happened since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When people had others mentioned, so that nobody is asked the same thing over and over."""
+"""Requests that mention others, limited so that nobody is asked the same thing over and over."""
 
 from __future__ import annotations
 

@@ -45,9 +45,9 @@ CHANNEL_LOST = "channel_lost"
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
-"""What a call asks for: joining a lobby, taking a computer's seat, or anyone to take a seat."""
+"""Requests of a call: join a lobby, take a computer's seat, or anyone may take a seat."""
 OPEN_DOOR = "open_door"
-"""What a reminder in the channel asks for when direct messages are blocked: allowing them."""
+"""The request of a reminder in the channel if direct messages are blocked: allow them."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
@@ -66,7 +66,7 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a message is about, so that any process can take it over; ``None`` for what doesn't apply.
+    """The subject of a message, so that any process can take it over; ``None`` for what doesn't apply.
 
     ``turn``: of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of ``seat``
     (:attr:`bot.model.clocks.SeatClock.turn`). ``since``: the ply from which a board tells the story.

@@ -1,4 +1,4 @@
-"""Who was notified that they are next, recorded first so that nobody is notified twice in a turn."""
+"""Notifications of players who are next, recorded first so that nobody gets two in a turn."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class PlayerRating(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """How often each of two people was placed better in their common matches."""
+    """Counts of the common matches in which each of two people was placed better."""
 
     won: int
     lost: int
@@ -145,7 +145,7 @@ class RatingReads:
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
     ) -> RecordHolder | None:
-        """Return who holds a server's record, the first to reach it; 0 is no record."""
+        """Return the holder of a server's record, the first to reach it; 0 is no record."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else RecordHolder(*row)

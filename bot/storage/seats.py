@@ -120,7 +120,7 @@ class SeatRows:
         return tuple(FormerOccupant(*row) for row in rows)
 
     async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the user ids with an open invitation, and of people who declined."""
+        """Return the user ids of people with an open invitation, and of those who declined."""
         rows = await self._db.rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
         )

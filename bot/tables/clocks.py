@@ -1,4 +1,4 @@
-"""What a table's clocks show, and what opponents may claim once one has run out."""
+"""The clocks of a table, and claims by opponents once one has run out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people may request about themselves: a file of everything stored, and to be erased."""
+"""Personal data: exporting it to a file, and erasing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do in a match: act, undo, propose, vote, resign, close, move to another channel."""
+"""Actions in a match: act, undo, propose, vote, resign, close, and move to another channel."""
 
 from __future__ import annotations
 

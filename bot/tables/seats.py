@@ -80,7 +80,7 @@ def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 class Seats:
-    """Changes who plays a seat. The log of the match refers to seats only, so it stays as it is.
+    """Hands seats to other players. The log of the match refers to seats only, so it stays as it is.
 
     Every change removes an open proposal, because it was put to other players. One press proposes it again.
     """

@@ -1,4 +1,4 @@
-"""Which tables belong to this process: all of them, unless the bot runs as several processes."""
+"""The tables that belong to this process: all of them, unless the bot runs as several processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When people play: their time zone, quiet hours and vacations, and when to remind them."""
+"""People's own times: time zone, quiet hours, vacations and reminders."""
 
 from __future__ import annotations
 

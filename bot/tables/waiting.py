@@ -1,4 +1,4 @@
-"""Which players a match waits for: those who must answer in person, without a standing order."""
+"""Finds the players that a match waits for because no standing order answers for them."""
 
 from __future__ import annotations
 

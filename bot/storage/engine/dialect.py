@@ -45,7 +45,7 @@ def translate(sql: str) -> str:
 
 
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""When the server started. After a crash it may reuse the numbers of lost transactions."""
+"""The server's start time. After a crash it may reuse the numbers of lost transactions."""
 TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
 """The expression that identifies a transaction."""
 
