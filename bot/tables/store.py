@@ -19,7 +19,7 @@ from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
 from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
 from bot.storage import Store
-from bot.storage.engine.database import Statement as Write
+from bot.storage.engine.database import Statement
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
 from bot.tables.doubts import DoubtfulWrites, reading_after_write
@@ -42,7 +42,7 @@ CACHED_TABLES = 1024
 class Plan:
     """Statements to run, the changes to announce afterwards, and the tables whose clocks to update then."""
 
-    writes: tuple[Write, ...] = ()
+    writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
     tables: tuple[int, ...] = ()
 
