@@ -79,7 +79,7 @@ class ClockRows:
     async def stop(self, match_id: int) -> None:
         """Stop a table's clocks with what is left in their banks, and clear their due times.
 
-        The current wait is not charged because nobody knows since when it was impossible to act.
+        The current wait is not charged because it is unknown since when the player could not act.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)

@@ -75,7 +75,7 @@ class ReadOnlyServer:
         """Do nothing, because the database is only read."""
 
     async def close(self) -> None:
-        """Do nothing; the connection is closed by whoever opened it."""
+        """Do nothing; the connection belongs to the caller."""
 
 
 def _refuse_writing() -> DatabaseFailed:

@@ -57,7 +57,7 @@ class PostgresDatabase:
             self._pool.terminate()
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all committed rows of a query.
+        """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: the query failed.
         :raises Closed: the database has been closed.

@@ -111,7 +111,7 @@ class SqliteDatabase:
         return str(self.path)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all committed rows of a query.
+        """Return all rows of a query over committed data.
 
         :raises DatabaseFailed: SQLite reports an error.
         :raises Closed: the file has been closed.

@@ -1,4 +1,4 @@
-"""SQLite's writing connection: jobs that wait at the same time share a visit to its thread."""
+"""SQLite's writing connection: jobs that wait at the same time share one trip to its thread."""
 
 from __future__ import annotations
 
