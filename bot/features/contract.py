@@ -49,7 +49,7 @@ class House:
         object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look, abreast))
 
     async def _look(self, piece: Piece, left: int) -> Finding | None:
-        return await self.services.adviser.thinker.pool.review(piece, left)
+        return await self.services.adviser.thinker.pool.evaluate_slice(piece, left)
 
 
 async def do_nothing() -> None:

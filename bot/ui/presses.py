@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.errors.tables import Elsewhere
+from bot.errors.tables import OtherChannel
 from bot.platform.emoji import make_sign
 from bot.platform.limits import PER_ROW
 from bot.ui import measured, replies
@@ -103,7 +103,7 @@ async def _admit(interaction: Interaction, verb: str, parts: list[str]) -> None:
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
     there = verb in GUESTS and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
-        raise Elsewhere
+        raise OtherChannel
     interaction.extras[_HOME] = at_home
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -47,6 +47,20 @@ class Canvas:
         pixels, *mask = sprite.laid
         self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)
 
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        """Fill a polygon."""
+        ImageDraw.Draw(self.image).polygon(points, palette.index(colour))
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        """Fill a circle."""
+        box = (x - radius, y - radius, x + radius, y + radius)
+        ImageDraw.Draw(self.image).ellipse(box, palette.index(colour))
+
+    def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
+        """Change the colours of what lies below a mask: ``tones`` has one for each."""
+        box = (x, y, x + mask.width, y + mask.height)
+        self.image.paste(self.image.crop(box).point(tones), box, mask)
+
     def write(
         self,
         content: str,
@@ -76,9 +90,10 @@ class Canvas:
         anchor: Anchor,
         room: int,
         tall: int = 0,
+        least: int = text.SMALLEST,
     ) -> None:
         """Write a text about the height ``y``, smaller where it is longer than ``room``, or in lines."""
-        self.write_fitted(fit_text(content, size, room, tall), x, y, ink, ground, anchor)
+        self.write_fitted(fit_text(content, size, room, tall, least), x, y, ink, ground, anchor)
 
     def write_name(
         self,
@@ -91,12 +106,13 @@ class Canvas:
         ground: str,
         room: int,
         tall: int = TALL,
+        least: int = text.SMALLEST,
     ) -> None:
         """Write what stands for a seat, beginning at ``x``, where there are ``room`` pixels for it.
 
         A long one is written smaller, or in several lines about ``y``: there are ``tall`` pixels for them.
         """
-        self.write_fitted(fit(names, seat, size, room, tall), x, y, ink, ground, "left")
+        self.write_fitted(fit(names, seat, size, room, tall, least), x, y, ink, ground, "left")
 
     def write_fitted(self, found: Fitted, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
         """Write one line or more about the height ``y``."""
@@ -116,12 +132,13 @@ class Canvas:
         ground: str,
         room: int,
         tall: int = 0,
+        least: int = text.SMALLEST,
     ) -> None:
         """Write a line about a seat with its middle at ``x``, smaller or in several where it has a long name.
 
         :param make: makes the line of a name.
         """
-        self.write_fitted(fit_line(make, names, seat, size, room, tall), x, y, ink, ground, "middle")
+        self.write_fitted(fit_line(make, names, seat, size, room, tall, least), x, y, ink, ground, "middle")
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
         """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""

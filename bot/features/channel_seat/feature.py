@@ -36,7 +36,7 @@ def dock(house: House) -> Feature:
     page = Page(tables, keeper, driver.count)
     Panel(tables, keeper, page)
     Guests(tables, store.channel_seats, keeper, page, poster, posts, driver.look_at_ask)
-    services.announcer.let_go_first(do_nothing_at, mirror.write_notes)
+    services.announcer.before_announcing(do_nothing_at, mirror.write_notes)
     verbs.load(VERBS)
     menu.offer(NAME, offer_in_menu)
     lobby_seats.offer(NAME, offer_in_lobby)

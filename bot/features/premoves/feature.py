@@ -61,7 +61,7 @@ def dock(house: House) -> Feature:
     ):
         press(verb)(handler)
     verbs.load(VERBS)
-    house.services.announcer.let_go_first(driver.settled, notes.on_board)
+    house.services.announcer.before_announcing(driver.settled, notes.on_board)
     menu.offer(NAME, offer_in_menu, keeper.may_prepare)
     meanwhile.offer(NAME, offer_meanwhile)
     tidings.offer(NAME, notes.tidings)

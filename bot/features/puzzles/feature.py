@@ -16,7 +16,7 @@ def dock(house: House) -> Feature:
     games, adviser = house.services.games, house.services.adviser
 
     async def think(job: Job) -> Ranking:
-        return await adviser.thinker.pool.hint(job)
+        return await adviser.thinker.pool.rank_hint(job)
 
     shelf = Shelf(games)
     panel = Panel(shelf, think)
