@@ -125,7 +125,7 @@ class Lobbies:
         :param again: add another seat for someone who has one (two on one screen, or practice).
         :raises AlreadySeated: without ``again``.
         :raises SeatsFull: no seat is free.
-        :raises SeatsReserved: the free seats are for those who were invited; the host may take one.
+        :raises SeatsReserved: the free seats are kept for people who were invited; the host may take one.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

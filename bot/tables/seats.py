@@ -141,10 +141,10 @@ class Seats:
 
         :raises NoSuchSeat: there is no such seat.
         :raises SeatTaken: another person has it.
-        :raises AlreadySeated: it is their own already, or they have another.
-        :raises OtherSeatSeen: they had another before.
-        :raises ChannelHasSeen: a channel plays here, and they have had no seat.
-        :raises TournamentSeats: others were drawn to the table.
+        :raises AlreadySeated: it is theirs already, or they have another.
+        :raises OtherSeatSeen: they had another seat before.
+        :raises ChannelHasSeen: a channel plays here, and they never had a seat.
+        :raises TournamentSeats: the table was arranged for others.
         """
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)

@@ -201,7 +201,7 @@ MUTANTS = (
     Mutant(
         "a call that failed counts as one",
         "bot/announcing/invitations.py",
-        "await self._calls.failed(user, table.id)\nawait self._fairness",
+        "await self._calls.remove(user, table.id)\nawait self._fairness",
         "await self._fairness",
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
