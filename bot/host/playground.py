@@ -32,7 +32,7 @@ from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.ui import replies, verbs
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import button, press, view
@@ -104,7 +104,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 async def build_world(bot: ReefBot, store: Store) -> World:
     """Return the simulated server as the database left it, with the threads of active tables."""
     world = make_world(bot, await _find_start(store))
-    await store.channels.set(OWN, NOW, world.env.now().isoformat())
+    await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
 
@@ -149,7 +149,7 @@ def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = 
         world.env.backend.clock.advance(seconds)
         if preview is not None:
             preview.capture_time = world.env.now()
-        await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
+        await bot.store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
         bot.alarm.look()
         # Not through the interaction, which has expired according to the clock just advanced.
         await interaction.message.edit(content=write_time(world, w), view=make_time_buttons(w))
@@ -160,7 +160,7 @@ async def _find_start(store: Store) -> datetime | None:
 
     If the last run was killed before it saved its time, the newest message gives the time.
     """
-    text, newest = await store.channels.get(OWN, NOW), await store.messages.newest()
+    text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
     if newest is not None:
         known.append(datetime.fromtimestamp(newest, UTC))
@@ -178,10 +178,10 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         assets=find_pictures(world.env),
         port=port,
     )
-    key = await store.channels.get(OWN, KEY)
+    key = await store.channels.get(BOT_OWNER, KEY)
     if key is None:
         key = secrets.token_urlsafe(32)
-        await store.channels.set(OWN, KEY, key)
+        await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
     preview._server = Server(preview, port, w)
     return preview

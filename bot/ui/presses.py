@@ -97,7 +97,7 @@ async def _admit(interaction: Interaction, verb: str, parts: list[str]) -> None:
     :raises OutdatedId: the parts name no table.
     :raises TableError: there is no such table, or it is somewhere else.
     """
-    home, people, guests = await interaction.client.services.tables.lookup.home_of(table_of(parts))
+    home, people, guests = await interaction.client.services.tables.lookup.find_home(table_of(parts))
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)

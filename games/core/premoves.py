@@ -99,7 +99,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Premoves:
+class PremoveLine:
     """Everything a seat has prepared."""
 
     stages: tuple[Stage, ...]
@@ -113,14 +113,14 @@ class Premoves:
         return _STAGES.join(stage.write() for stage in self.stages)
 
 
-def parse(text: str) -> Premoves:
+def parse(text: str) -> PremoveLine:
     """Parse a text such as ``if 2 take:B3 & any then take:D4:rr end``.
 
     :raises UnreadablePremoves: if the text can't be parsed.
     """
     if len(text) > MAX_CHARACTERS:
         raise UnreadablePremoves
-    return Premoves(tuple(_parse_stage(part.strip()) for part in text.split(_STAGES.strip())))
+    return PremoveLine(tuple(_parse_stage(part.strip()) for part in text.split(_STAGES.strip())))
 
 
 def _parse_stage(text: str) -> Stage:
@@ -187,7 +187,7 @@ class Dropped:
 Verdict = Play | Wait | Done | Dropped
 
 
-def check_premoves(line: Premoves, match: Match, seat: int, seq: int) -> Verdict:
+def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verdict:
     """Return what to do with premoves now.
 
     Only what ``seat`` may see is used: whose turn it was, which actions were taken, and whether anything was
@@ -212,7 +212,7 @@ def check_premoves(line: Premoves, match: Match, seat: int, seq: int) -> Verdict
 class _Progress:
     """Follows premoves through the steps taken since they were prepared."""
 
-    def __init__(self, line: Premoves, match: Match, seat: int) -> None:
+    def __init__(self, line: PremoveLine, match: Match, seat: int) -> None:
         self._match = match
         self._seat = seat
         self._left = list(line.stages)

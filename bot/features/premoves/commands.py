@@ -21,7 +21,7 @@ from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
-from games.core.premoves import Condition, Premoves, UnreadablePremoves, parse
+from games.core.premoves import Condition, PremoveLine, UnreadablePremoves, parse
 from games.players.prospects import Outlook
 
 _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
@@ -95,7 +95,7 @@ class Prepare(commands.Cog):
         ]
         return matching(found, current)
 
-    async def _check_events(self, interaction: Interaction, at: At, line: Premoves) -> None:
+    async def _check_events(self, interaction: Interaction, at: At, line: PremoveLine) -> None:
         """Refuse what nobody could ever do.
 
         :raises UnreadableToken: it is no move of the game, nor how one begins.
@@ -131,7 +131,7 @@ def _read_plays(text: str) -> tuple[str, ...]:
         return ()
 
 
-def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> Premoves:
+def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> PremoveLine:
     """Return the line of what was typed: moves alone are made whatever the others do.
 
     People are named as at the table, or by the number of their seat.
@@ -149,7 +149,7 @@ def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False)
         first = replace(first, needs=needs, chance=first.chance or named.chance)
     if bare or when:
         first = replace(first, anything=True)
-    return Premoves((replace(first, chance=first.chance or chance), *later))
+    return PremoveLine((replace(first, chance=first.chance or chance), *later))
 
 
 def _number_names(table: Table, text: str) -> str:

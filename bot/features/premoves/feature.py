@@ -40,7 +40,7 @@ VERBS = {
 
 def dock(house: House) -> Feature:
     """Put the parts together."""
-    prepared, tables = house.store.prepared, house.tables
+    prepared, tables = house.store.premoves, house.tables
     driver = Driver(tables, prepared, house.hosts)
     keeper = Keeper(tables, prepared, driver.wake)
     notes = Notes(prepared)

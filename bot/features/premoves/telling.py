@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
-from games.core.premoves import PASS, Condition, Premoves, Stage
+from games.core.premoves import PASS, Condition, PremoveLine, Stage
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
@@ -39,7 +39,7 @@ def tell_event(table: Table, event: Condition, w: Words) -> str:
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
 
 
-def tell_line(table: Table, line: Premoves, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+def tell_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
     """Say a whole line: when, and what is done then.
 
     :param known: the actions that can be put into words, by token.

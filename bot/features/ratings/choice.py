@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.storage.standing import Standing
+from bot.storage.ratings import Ratings
 from bot.ui import replies
 from bot.ui.ids import custom_id, page_of
 from bot.ui.person import times
@@ -16,7 +16,7 @@ from games.core.words import Words
 class StayingOut:
     """Keeps people out who want that, and takes them in again."""
 
-    def __init__(self, standing: Standing, changed: Callable[[], None]) -> None:
+    def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
         """Offer it in the panel.
 
         :param changed: has ratings worked out again.
@@ -38,6 +38,6 @@ class StayingOut:
         await replies.begin(interaction)
         out = page_of(parts, 0) == 1
         if await self._standing.stays_out(interaction.user.id) != out:
-            await self._standing.stay_out(interaction.user.id, out=out)
+            await self._standing.set_out(interaction.user.id, out=out)
             self._changed()
         await times.show_changed(interaction)

@@ -27,8 +27,8 @@ def dock(house: House) -> Feature:
     games, hosts = services.games, house.hosts
     poster = Poster(client, store.messages, store.channels, services.mentions, tables.now, services.drawings)
     sender = Sender(poster, RecentMessages(client, poster, tables.now), services.mentions, services.drawings)
-    reading = Reading(store.tide, store.challenges, store.standing, tables, games)
-    keeper = Keeper(sender, client, store.tide, store.homes, reading, Sight(client), tables, hosts)
+    reading = Reading(store.server_boards, store.challenges, store.ratings, tables, games)
+    keeper = Keeper(sender, client, store.server_boards, store.homes, reading, Sight(client), tables, hosts)
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
     forum = Forum(client, store.forums, store.challenges, tables, services, hosts)
     opening = Opening(tables, store.messages, expiry, forum)

@@ -22,7 +22,7 @@ def dock(house: House) -> Feature:
     poster = Poster(
         house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
     )
-    keeper = Keeper(tables, store.shadows, house.reviewer, store.standing.stays_out)
+    keeper = Keeper(tables, store.shadows, house.reviewer, store.ratings.stays_out)
     once = Once(poster, RecentMessages(house.client, poster, tables.now), tables)
     posts = ShadowPosts(poster, once, tables, store.shadows, keeper, house.hosts)
     Panel(tables, store.shadows, keeper)

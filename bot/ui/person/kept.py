@@ -105,7 +105,7 @@ LINES: tuple[tuple[tuple[str, ...], Msg], ...] = (
         plural("- {n} time you had me call or ask others", "- {n} times you had me call or ask others", 0),
     ),
 )
-"""Lines with the keys whose rows they count (see :meth:`bot.storage.people.People.kept`)."""
+"""Lines with the keys whose rows they count (see :meth:`bot.storage.people.PersonalData.collect`)."""
 
 
 def list_lines(kept: dict[str, Any], w: Words) -> list[str]:

@@ -26,7 +26,7 @@ ANNA, BEN = 11, 22
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
     verbs.load()
     async with opened_store(tmp_path / "reefs.db") as store:
-        made = Fairness(store.asked, lambda: 1000.0)
+        made = Fairness(store.mention_requests, lambda: 1000.0)
         yield made
 
 

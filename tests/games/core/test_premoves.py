@@ -18,7 +18,7 @@ from games.core.premoves import (
     Dropped,
     DropReason,
     Play,
-    Premoves,
+    PremoveLine,
     Stage,
     UnreadablePremoves,
     Verdict,
@@ -138,11 +138,11 @@ stages = st.builds(
     st.booleans() | st.just(True),
     st.booleans() | st.just(True),
 )
-lines = st.builds(Premoves, st.lists(stages, min_size=1, max_size=3).map(tuple))
+lines = st.builds(PremoveLine, st.lists(stages, min_size=1, max_size=3).map(tuple))
 
 
 @given(lines)
-def test_a_line_is_read_as_it_was_written(line: Premoves) -> None:
+def test_a_line_is_read_as_it_was_written(line: PremoveLine) -> None:
     assert parse(line.write()) == line
 
 
@@ -156,7 +156,7 @@ def test_any_text_is_a_line_or_refused(text: str) -> None:
 
 
 def expect_foreseen(
-    line: Premoves, before: Match, seat: int, seq: int, played: list[str], token: str
+    line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
     """Assert by other means that a move is legal, next in its line, and that nothing unnamed came before."""
     assert before.turn == seat and before.check(seat, token).token == token
@@ -187,7 +187,7 @@ def expect_foreseen(
 
 
 def carry_out(
-    line: Premoves, match: Match, seat: int, chance: Random, most: int, *, undoing: int
+    line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
 ) -> list[str]:
     """Have others, and now and then the person, act at random; return what the line has done."""
     seq, played = match.seq, list[str]()
@@ -224,7 +224,7 @@ def carry_out(
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=400, deadline=None)
 def test_whatever_happens_only_the_foreseen_is_done(
-    line: Premoves, seats: int, seat: int, seed: int, undoing: int
+    line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
 ) -> None:
     chance, match = Random(seed), begin(seats)
     for _ in range(chance.randrange(6)):
@@ -256,7 +256,7 @@ def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
                 break
             future = future.act(actor, token)
         if plays:
-            line = Premoves((Stage(tuple(plays), (), anything=True, chance=True),))
+            line = PremoveLine((Stage(tuple(plays), (), anything=True, chance=True),))
             # The same actions come about in the same match: the others do what they did.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
