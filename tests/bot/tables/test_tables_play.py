@@ -18,7 +18,7 @@ from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
 from games.core.match_record import MatchRecord
-from games.core.rng import derive_match_key
+from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import words
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
