@@ -17,6 +17,7 @@ FLOORS = (
     OF_FEATURES,
     {"bot.features.contract"},
     {"bot.announcing", "bot.cogs"},
+    {"bot.ui.verbs"},
     {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
     {"bot.ui"},
     {"bot.computers", "bot.platform", "bot.shards"},

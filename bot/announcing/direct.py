@@ -21,9 +21,9 @@ from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import Clocks, Running
 from bot.storage.direct import Direct, DirectNote
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import find_address
-from bot.ui.presses import button, view
 from games.core.words import Words
 
 log = logging.getLogger(__name__)

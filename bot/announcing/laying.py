@@ -14,8 +14,8 @@ import discord
 
 from bot.storage.messages import MessageRow
 from bot.ui import layouts
+from bot.ui.components import view
 from bot.ui.layouts import Layout
-from bot.ui.presses import view
 
 Shown = str | Layout
 """What a message is to show: a text, or a layout that has one in case."""

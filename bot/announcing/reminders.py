@@ -22,8 +22,8 @@ from bot.storage.clocks import Clocks, Running
 from bot.storage.direct import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import packed
-from bot.ui.presses import button, view
 
 NONCE_SECONDS = 2 * MINUTE
 """For so long Discord surely answers a nonce that it knows with the message that had it."""

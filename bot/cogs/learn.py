@@ -7,10 +7,9 @@ from discord.ext import commands
 
 from bot.cogs.common import game_named, list_games
 from bot.platform.translator import NAME, TEXT, L
-from bot.ui import replies, verbs
+from bot.ui import replies
 from bot.ui.lessons.lesson import find_lesson, open_lesson
 from bot.ui.lessons.menu import show_menu
-from bot.ui.lessons.verbs import VERBS
 from bot.ui.services import Host, Interaction, Services
 
 
@@ -39,6 +38,5 @@ class Learn(commands.Cog):
 
 
 async def setup(bot: Host) -> None:
-    """Add the command, and the buttons of lessons."""
-    verbs.load(VERBS)
+    """Add the command."""
     await bot.add_cog(Learn(bot.services))

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.model.table import FROZEN
 from bot.platform.translator import TEXT, L
-from bot.ui import replies, verbs
+from bot.ui import replies
 from bot.ui.play import catchup, description
 from bot.ui.services import Host, Interaction
 from bot.ui.table import challenge, pointing
@@ -42,8 +42,7 @@ async def challenge_person(interaction: Interaction, person: discord.Member | di
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands, and the verbs of what they offer."""
-    verbs.load(challenge.VERBS)
+    """Add the commands."""
     for name, callback in (
         (L(TEXT, "Describe"), describe),
         (L(TEXT, "Catch me up"), catch_up),

@@ -8,48 +8,85 @@ all that is written elsewhere. It reads what happened from the store, and nothin
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from discord.ext import commands
 
+from bot.announcing.once import Once
+from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
+from bot.computers.advice import Adviser
 from bot.computers.reviewer import Reviewer
-from bot.computers.thinker import Thinker
 from bot.computers.worker import Piece
 from bot.config import Config
 from bot.errors.storage import StorageError
+from bot.platform.emoji import Drawings
+from bot.platform.mentions import Mentions
 from bot.storage import Store
 from bot.tables.feed import Feed, Subscriber
 from bot.tables.service import Tables
-from bot.ui.services import Host, Services
+from bot.ui.pictures import Pictures
+from bot.ui.presses import Press
+from bot.ui.services import Announcing, Attending, Host, Reading
+from games.core.protocol import Game
 from games.core.words import Words
 from games.review.slices import Finding
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class House:
     """What there is to dock on to. Only the ``dock`` of a feature sees all of it."""
 
     client: Host
     store: Store
     tables: Tables
-    thinker: Thinker
-    services: Services
+    games: Mapping[str, Game]
+    pictures: Pictures
+    adviser: Adviser
+    announcer: Announcing
+    attendance: Attending
+    mentions: Mentions
+    drawings: Drawings
+    thinks_idly: bool
+    """Whether to think about anything nobody waits for; the playground doesn't."""
+    read_file: Reading | None
+    """Reads an uploaded file that can't be fetched over HTTP."""
     hosts: Callable[[], bool]
     """Whether this process acts by itself now; one that stands by is silent."""
-    claim: Callable[[str], Awaitable[bool]]
-    """Asks whether the day's work of a name is this process's to do: of several, one is told so."""
-    reviewer: Reviewer = field(init=False)
-    """Knows the reviews of ended matches, one for all who ask: each is computed once."""
 
-    def __post_init__(self) -> None:
-        abreast = len(self.thinker.pool.workers)
-        object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look, abreast))
+    @cached_property
+    def poster(self) -> Poster:
+        """Posts, edits and deletes messages, and records each in the database."""
+        return Poster(
+            self.client,
+            self.store.messages,
+            self.store.channels,
+            self.mentions,
+            self.tables.now,
+            self.drawings,
+        )
 
-    async def _look(self, piece: Piece, left: int) -> Finding | None:
-        return await self.services.adviser.thinker.pool.review(piece, left)
+    @cached_property
+    def recent(self) -> RecentMessages:
+        """Finds the bot's own recent messages in a channel."""
+        return RecentMessages(self.client, self.poster, self.tables.now)
+
+    @cached_property
+    def once(self) -> Once:
+        """Posts what is said only once in a table's channel."""
+        return Once(self.poster, self.recent, self.tables)
+
+    @cached_property
+    def reviewer(self) -> Reviewer:
+        """Computes each review of an ended match once, for every feature that asks."""
+        return Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))
+
+    async def _review(self, piece: Piece, left: int) -> Finding | None:
+        return await self.adviser.thinker.pool.review(piece, left)
 
 
 async def do_nothing() -> None:
@@ -62,6 +99,8 @@ class Feature:
 
     name: str
     cogs: Sequence[commands.Cog] = ()
+    presses: Sequence[Press] = ()
+    """Handlers of its buttons, lists and forms."""
     hear: Subscriber | None = None
     """Is told of every change that is stored, by name on the feed."""
     resume: Callable[[], Awaitable[None]] = do_nothing
@@ -89,6 +128,11 @@ class Docked:
     def __init__(self, features: Iterable[Feature]) -> None:
         """Take what has docked on."""
         self.features = tuple(features)
+
+    @property
+    def presses(self) -> list[Press]:
+        """The presses of all features."""
+        return [press for feature in self.features for press in feature.presses]
 
     async def add(self, client: Host, feed: Feed) -> None:
         """Bring in their commands, and have them told of what is stored."""

@@ -18,7 +18,6 @@ from bot.errors.base import TableError
 from bot.kit.frequency import Limits, Most, Recent
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.asked import Asked, Question
-from bot.ui import verbs
 from games.core.words import N_
 
 AT_ONCE = 4
@@ -199,7 +198,8 @@ def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
         return interaction.command.name in DEAR_COMMANDS
     data: Any = interaction.data or {}
-    return verbs.is_dear(*str(data.get("custom_id", "")).split(":")[1:2])
+    verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
+    return bool(interaction.client.services.router.is_dear(verb))
 
 
 def _make_call(by: int, person: int, table: int) -> Question:

@@ -142,6 +142,16 @@ class Keeping(Protocol):
         """Leave a message alone: its person goes on in it."""
 
 
+class Routing(Protocol):
+    """Answers presses."""
+
+    def is_dear(self, verb: str) -> bool:
+        """Return whether presses with a verb are rationed."""
+
+    async def route(self, interaction: Interaction) -> None:
+        """Answer a press."""
+
+
 Reading = Callable[[str], Awaitable[bytes]]
 """Returns what an address holds."""
 
@@ -168,11 +178,7 @@ class Services:
     panels: Keeping
     texts: Texts
     papers: Papers
-    read_file: Reading | None = None
-    """How uploaded files are read where they are not to be had over HTTP."""
-    thinks_idly: bool = True
-    """Whether anything is thought about that nobody waits for: a page that shows nothing before all have
-    thought would stand still."""
+    router: Routing
 
 
 class Host(commands.AutoShardedBot):

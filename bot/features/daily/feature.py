@@ -12,13 +12,11 @@ from bot.features.daily.looking_back import LookingBack
 from bot.features.daily.pages import Pages
 from bot.features.daily.past import Past
 from bot.features.daily.presses import Panel
-from bot.features.daily.verbs import VERBS
-from bot.ui import verbs
 
 
 def dock(house: House) -> Feature:
     """Put the parts together."""
-    store, games, adviser = house.store, house.services.games, house.services.adviser
+    store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.move(job)
@@ -32,18 +30,18 @@ def dock(house: House) -> Feature:
         house.tables.now,
         think,
         lambda: house.tables.core.secrets(),
-        later if house.services.thinks_idly else None,
+        later if house.thinks_idly else None,
     )
     back = LookingBack(keeper, store.daily, house.hosts)
     pages = Pages(keeper, store.daily, store.preferences, games, back.wake)
-    Panel(keeper, pages.show_result)
+    panel = Panel(keeper, pages.show_result)
     lines = BestLine(keeper, games)
-    Past(keeper, games, lines)
-    Cards(keeper, store.daily, pages, house.tables.channels)
-    verbs.load(VERBS)
+    past = Past(keeper, games, lines)
+    cards = Cards(keeper, store.daily, pages, house.tables.channels)
     return Feature(
         "daily",
         cogs=(DailyReef(pages),),
+        presses=(*panel.presses, *pages.presses, *cards.presses, *past.presses, *lines.presses),
         resume=back.resume,
         tidy=back.tidy,
         settle=back.settle,

@@ -15,10 +15,10 @@ from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.prepared import PreparedRow
 from bot.ui import replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import PICK_JOINT, OutdatedId, custom_id, fresh_mark, number_of, packed, unpacked
 from bot.ui.play.asking import find_icon, write_label
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.ahead import Event, Stage

@@ -14,28 +14,15 @@ from bot.features.premoves.notes import Notes
 from bot.features.premoves.pages import Page
 from bot.model.table import PLAYING, Table
 from bot.tables.feed import Change
-from bot.ui import verbs
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.play import meanwhile, tidings
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.table import menu
-from bot.ui.verbs import Verb
 from games.core.match import Match
 from games.core.words import Words
 
 NAME = "ahead"
-_PAGES, _ASKING = "bot.features.premoves.pages:Page", "bot.features.premoves.asking:Asking"
-VERBS = {
-    "ah": Verb("show what is prepared", _PAGES),
-    "ahi": Verb("ask what others are to do before a prepared move", _PAGES),
-    "ahx": Verb("cancel a prepared move", _PAGES),
-    "aht": Verb("have a prepared move hold whatever comes up, or no longer", _PAGES),
-    "ahn": Verb("have oneself told that one is next, or no longer", _PAGES),
-    "ahp": Verb("prepare to pass the next turn", _PAGES),
-    "ahg": Verb("go on with the picks of a prepared move", _ASKING),
-    "ahl": Verb("go on with a pick from a list", _ASKING),
-    "ahe": Verb("prepare for what somebody may do", _ASKING),
-}
 
 
 def dock(house: House) -> Feature:
@@ -48,20 +35,7 @@ def dock(house: House) -> Feature:
     next_up = NextUp(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
     page = Page(keeper, next_up)
     asking = Asking(keeper, page)
-    for verb, handler in (
-        ("ah", page.open),
-        ("ahi", page.ask_event),
-        ("ahx", page.cancel),
-        ("aht", page.turn_chance),
-        ("ahn", page.turn_next),
-        ("ahp", page.pass_next),
-        ("ahg", asking.take_pick),
-        ("ahl", asking.take_listed),
-        ("ahe", asking.take_event),
-    ):
-        press(verb)(handler)
-    verbs.load(VERBS)
-    house.services.announcer.let_go_first(driver.settled, notes.on_board)
+    house.announcer.let_go_first(driver.settled, notes.on_board)
     menu.offer(NAME, offer_in_menu, keeper.may_prepare)
     meanwhile.offer(NAME, offer_meanwhile)
     tidings.offer(NAME, notes.tidings)
@@ -81,6 +55,17 @@ def dock(house: House) -> Feature:
     return Feature(
         NAME,
         cogs=(Prepare(keeper, page),),
+        presses=(
+            Press("ah", page.open),
+            Press("ahi", page.ask_event),
+            Press("ahx", page.cancel),
+            Press("aht", page.turn_chance),
+            Press("ahn", page.turn_next),
+            Press("ahp", page.pass_next),
+            Press("ahg", asking.take_pick),
+            Press("ahl", asking.take_listed),
+            Press("ahe", asking.take_event),
+        ),
         hear=hear,
         resume=driver.resume,
         tidy=tidy,

@@ -23,10 +23,10 @@ from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.prepared import PreparedRow
 from bot.ui import replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
 from bot.ui.person.settings import tell_order
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.ahead import PASS

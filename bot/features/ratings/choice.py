@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from bot.storage.standing import Standing
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of
 from bot.ui.person import times
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -22,8 +23,12 @@ class StayingOut:
         :param changed: has ratings worked out again.
         """
         self._standing, self._changed = standing, changed
-        press("ws", table=None)(self.choose)
         times.offer("standing", self.offer)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return how it stands, and what changes it."""

@@ -14,9 +14,8 @@ from bot.features.ratings.boards import Boards
 from bot.features.ratings.cards import Cards
 from bot.features.ratings.errors import NoSeason
 from bot.features.ratings.histories import EVERYBODY, Histories
-from bot.features.ratings.verbs import VERBS
 from bot.platform.translator import NAME, TEXT, L
-from bot.ui import replies, verbs
+from bot.ui import replies
 from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -41,8 +40,7 @@ class StandingCog(commands.Cog):
         self._menu = app_commands.ContextMenu(name=L(TEXT, "Card"), callback=self.show_card_of)
 
     async def cog_load(self) -> None:
-        """Bring the verbs and the menu."""
-        verbs.load(VERBS)
+        """Bring the menu."""
         self._tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:

@@ -15,15 +15,16 @@ from bot.features.ratings.reader import Reader
 def dock(house: House) -> Feature:
     """Hand each part what it uses."""
     tables, store, games = house.tables, house.store, house.tables.core.games
-    standing, reads, pictures = store.standing, store.standings, house.services.pictures
+    standing, reads, pictures = store.standing, store.standings, house.pictures
     counter = Counter(standing, Reader(store, games), games, tables.core.share.mine, house.hosts)
     boards = Boards(reads, games, pictures, tables.now)
     cards = Cards(standing, reads, tables, games, pictures)
     histories = Histories(standing, reads, store.messages, tables, games)
-    StayingOut(standing, counter.wake)
+    choice = StayingOut(standing, counter.wake)
     return Feature(
         "standing",
         cogs=(StandingCog(house.client.tree, boards, cards, histories, games),),
+        presses=(*boards.presses, *cards.presses, *histories.presses, *choice.presses),
         hear=counter.hear,
         resume=counter.resume,
         tidy=counter.resume,

@@ -10,10 +10,10 @@ from bot.features.records.keeper import Imported
 from bot.features.records.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
 from bot.ui.pictures import Pictures
 from bot.ui.play import history
-from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.fork import find_newest

@@ -18,13 +18,14 @@ from bot.platform.deadlines import again_where_cut, fresh
 from bot.platform.limits import NONCE
 from bot.tables.channels import Channels
 from bot.ui import replies
+from bot.ui.components import button, view
 from bot.ui.fairness import Rule
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.places import place_here
 from bot.ui.play import records
 from bot.ui.play.judging import judge
 from bot.ui.play.records import Records
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import N_
 
@@ -41,13 +42,19 @@ class Presses:
     def __init__(self, keeper: Keeper, channels: Channels) -> None:
         self._keeper = keeper
         self._channels = channels
-        press(OPEN, table=None)(self.open)
-        press(STEP, table=None)(self.turn)
-        press(FILM, table=None)(self.film)
-        press(REVIEW, table=None)(self.review)
-        press(VALUES, table=None)(self.show_values)
-        press(POST, table=None)(self.post)
         records.offer(Records(self.find, self.show))
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(OPEN, self.open, table=None, dear=True),
+            Press(STEP, self.turn, table=None, dear=True),
+            Press(FILM, self.film, table=None, dear=True),
+            Press(REVIEW, self.review, table=None, dear=True),
+            Press(VALUES, self.show_values, table=None),
+            Press(POST, self.post, table=None, dear=True),
+        )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
         """Return a match as a table of nobody's, for who may see it."""

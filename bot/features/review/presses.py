@@ -22,12 +22,13 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
 from bot.ui.play import history
 from bot.ui.play.judging import Judged
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -50,9 +51,15 @@ class ReviewPresses:
         self._reviewer = reviewer
         self._pictures = pictures
         self._channels = channels
-        press(OPEN)(self.open)
-        press(POINTS)(self.show_points)
-        press(SWITCH, table=None)(self.switch)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(OPEN, self.open, dear=True),
+            Press(POINTS, self.show_points, dear=True),
+            Press(SWITCH, self.switch, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button behind *More…*."""

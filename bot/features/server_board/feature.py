@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
 from bot.features.contract import Feature, House
 from bot.features.server_board.challenges import Expiry
 from bot.features.server_board.commands import TideCog
@@ -16,25 +14,21 @@ from bot.features.server_board.reading import Reading
 from bot.features.server_board.sender import Sender
 from bot.features.server_board.settings import ServerSettings
 from bot.features.server_board.sight import Sight
-from bot.features.server_board.verbs import VERBS
 from bot.tables.feed import Change
-from bot.ui import verbs
 
 
 def dock(house: House) -> Feature:
     """Put the parts together."""
-    client, store, tables, services = house.client, house.store, house.tables, house.services
-    games, hosts = services.games, house.hosts
-    poster = Poster(client, store.messages, store.channels, services.mentions, tables.now, services.drawings)
-    sender = Sender(poster, RecentMessages(client, poster, tables.now), services.mentions, services.drawings)
+    client, store, tables = house.client, house.store, house.tables
+    games, hosts = house.games, house.hosts
+    sender = Sender(house.poster, house.recent, house.mentions, house.drawings)
     reading = Reading(store.tide, store.challenges, store.standing, tables, games)
     keeper = Keeper(sender, client, store.tide, store.homes, reading, Sight(client), tables, hosts)
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
-    forum = Forum(client, store.forums, store.challenges, tables, services, hosts)
+    forum = Forum(client, store.forums, store.challenges, tables, hosts)
     opening = Opening(tables, store.messages, expiry, forum)
-    InForum(forum, store.messages)
-    Joining(tables, store.messages, store.challenges)
-    verbs.load(VERBS)
+    in_forum = InForum(forum, store.messages)
+    joining = Joining(tables, store.messages, store.challenges)
     settings = ServerSettings(keeper, forum, store.challenges)
     parts = (keeper, expiry, forum)
 
@@ -57,6 +51,7 @@ def dock(house: House) -> Feature:
     return Feature(
         "tide",
         cogs=(TideCog(client.tree, settings, opening, games),),
+        presses=(*joining.presses, *opening.presses, *in_forum.presses),
         hear=hear,
         resume=resume,
         tidy=forum.tidy,

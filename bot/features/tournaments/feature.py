@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
 from bot.features.contract import Feature, House
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
@@ -23,8 +21,6 @@ from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import Arrangements
 from bot.features.tournaments.starting import Starting
 from bot.features.tournaments.venue import DiscordVenue
-from bot.features.tournaments.verbs import VERBS
-from bot.ui import verbs
 from bot.ui.table import fairness_page
 
 POSTED_SECONDS = 2.0
@@ -33,23 +29,19 @@ POSTED_SECONDS = 2.0
 
 def dock(house: House) -> Feature:
     """Hand each part what it uses."""
-    tables, store, services = house.tables, house.store, house.services
+    tables, store = house.tables, house.store
     games = tables.core.games
-    poster = Poster(
-        house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
-    )
-    recent = RecentMessages(house.client, poster, tables.now)
     arrangements = Arrangements(store.tournaments, games, tables.now, lambda: tables.core.secrets())
     venue = DiscordVenue(
-        poster,
-        recent,
-        services.announcer,
+        house.poster,
+        house.recent,
+        house.announcer,
         store.messages,
         store.tournaments,
         tables,
-        services.pictures,
+        house.pictures,
         games,
-        Presence(house.client, services.attendance),
+        Presence(house.client, house.attendance),
     )
     events = store.tournament_events
     calendar = Calendar(
@@ -73,10 +65,9 @@ def dock(house: House) -> Feature:
         settle_one,
         tables.now,
     )
-    Panel(arrangements, games, services.pictures, keeper.wake)
-    RoundPages(arrangements)
-    Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
-    verbs.load(VERBS)
+    panel = Panel(arrangements, games, house.pictures, keeper.wake)
+    rounds = RoundPages(arrangements)
+    manage = Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
     fairness_page.offer("tournament", Origin(store.tournaments).tell)
     right = PuttingRight(arrangements, keeper, choosing)
 
@@ -100,6 +91,7 @@ def dock(house: House) -> Feature:
             ),
             GoneCog(keeper.channel_deleted),
         ),
+        presses=(*panel.presses, *rounds.presses, *manage.presses),
         hear=keeper.hear,
         resume=resume,
         tidy=resume,

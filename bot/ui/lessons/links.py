@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.ui.components import Item, button
 from bot.ui.ids import PICK_JOINT, Brought, OutdatedId, custom_id, unpacked
-from bot.ui.presses import Item, button
 from games.core.narrow import TOGETHER
 from games.core.protocol import Game
 from games.core.words import Words

@@ -11,8 +11,9 @@ from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.emoji import Drawings
 from bot.platform.limits import LABEL, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.icons import Icon
 from games.core.protocol import Game, Order
@@ -119,7 +120,6 @@ def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     )
 
 
-@press("sc", table=None)
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -138,7 +138,6 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so", table=None)
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -150,7 +149,6 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     await _set_order(interaction, game, order.name)
 
 
-@press("rk", table=None)
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)
@@ -205,3 +203,10 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     )
     text = w("Which do you want next?") if named else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))
+
+
+PRESSES = (
+    Press("sc", choose_for_channel, table=None),
+    Press("so", choose_order, table=None),
+    Press("rk", rank_value, table=None),
+)

@@ -10,9 +10,10 @@ import discord
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import replies
+from bot.ui.components import Item, button, select, view
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.person.dates import write_day
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import span, stamp
 from games.core.words import N_, Msg, Words
@@ -145,14 +146,12 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     )
 
 
-@press("me", table=None)
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show one's own times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
-@press("hq", table=None)
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -169,7 +168,6 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
     await show_changed(interaction)
 
 
-@press("hu", table=None)
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -181,7 +179,6 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
     await show_changed(interaction)
 
 
-@press("hv", table=None)
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
@@ -193,7 +190,6 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
     await show_changed(interaction)
 
 
-@press("hr", table=None)
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set after how long a reminder comes, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -211,3 +207,12 @@ def _number(text: str, most: int) -> int:
     if not text.isdecimal() or int(text) > most:
         raise OutdatedId
     return int(text)
+
+
+PRESSES = (
+    Press("me", open_times, table=None),
+    Press("hq", choose_quiet_begin, table=None),
+    Press("hu", choose_quiet_end, table=None),
+    Press("hv", choose_vacation, table=None),
+    Press("hr", choose_reminder, table=None),
+)

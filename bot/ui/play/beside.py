@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
+from bot.ui.components import Item, view
 from bot.ui.pictures import name_private
 from bot.ui.play import tidings
-from bot.ui.presses import Item, view
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 

@@ -11,11 +11,11 @@ from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
+from bot.ui.components import Item, button, in_rows
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
 from bot.ui.medals import choose_medal
 from bot.ui.play.story import sum_up
-from bot.ui.presses import Item, button, in_rows
 from bot.ui.scenes import escape_scene, make_scene, redact_events
 from bot.ui.table import clocks, fairness_page
 from games.core.match import Match

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, page_of, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -45,7 +46,6 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
     return button(custom_id("b", "hi", table.id, NEWEST), w("Earlier positions"), emoji="🕰️", row=row)
 
 
-@press("hi")
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Earlier positions*, and those that lead from one to another."""
     turning = len(parts) > 2
@@ -114,3 +114,6 @@ def list_turns(match: Match, ply: int, w: Words, verb: str, about: int) -> list[
             to("q", ply + LEAP, w("{n} forward", n=LEAP), "⏩", 1, off=ply == last),
         ]
     return items
+
+
+PRESSES = (Press("hi", open_position, dear=True),)

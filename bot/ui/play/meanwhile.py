@@ -9,11 +9,11 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.beside import show_beside
 from bot.ui.play.own_view import is_on, make_opener, write_status
 from bot.ui.play.story import tell_news
-from bot.ui.presses import Item, button, view
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import Match

@@ -10,17 +10,17 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, newest_lines
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, table_of
 from bot.ui.mending import mend
 from bot.ui.play import tidings
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
 
-@press("vw")
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *My view*."""
     await replies.begin(interaction, new=True)
@@ -102,3 +102,6 @@ def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     """Return the button that begins a move."""
     identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
     return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
+
+
+PRESSES = (Press("vw", open_view, dear=True),)

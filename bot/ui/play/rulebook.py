@@ -11,10 +11,11 @@ from bot.errors.tables import UnknownGame
 from bot.platform.emoji import Drawings
 from bot.platform.limits import CONTENT, LABEL, PLACEHOLDER, clip
 from bot.ui import layouts, replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import custom_id, packed, page_of
 from bot.ui.layouts import Layout
 from bot.ui.lessons.links import learn_button
-from bot.ui.presses import Item, button, press, select
+from bot.ui.presses import Press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.example import examples
@@ -98,7 +99,6 @@ async def _draw_page(
     return files, clip(w("-# In the picture: {what}", what=" ".join(told)), CAPTION)
 
 
-@press("ru", table=None)
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page: the one that a button names, or that is chosen from the list."""
     await replies.begin(interaction, new=len(parts) < 2, layout=True)
@@ -107,3 +107,6 @@ async def open_rules(interaction: Interaction, parts: list[str], values: list[st
     if game is None:
         raise UnknownGame(key)
     await show_rules(interaction, game, page_of(values, 0) if values else page_of(parts, 1))
+
+
+PRESSES = (Press("ru", open_rules, table=None),)

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.model.table import OVER, Table
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.export import write_check
 from games.core.record import Record
@@ -44,7 +45,6 @@ def is_counted(table: Table) -> bool:
     return len(table.people) == 1 and (table.match is not None or table.is_complete)
 
 
-@press("fa")
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page."""
     await replies.begin(interaction, new=True)
@@ -106,3 +106,6 @@ def write_proof(table: Table, record: Record, w: Words) -> str:
 
 def _write_head(w: Words) -> str:
     return w("**Is it fair?**")
+
+
+PRESSES = (Press("fa", open_fairness),)

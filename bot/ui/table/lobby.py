@@ -13,7 +13,7 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import moderates, press
+from bot.ui.presses import Press, moderates
 from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import N_, Msg, Words
@@ -69,7 +69,6 @@ def name_of(user: discord.abc.User) -> str:
     return user.display_name if drawable(user.display_name) else user.name
 
 
-@press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
     await replies.begin(interaction, silent=True)
@@ -94,7 +93,6 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     await replies.done(interaction, text)
 
 
-@press("le")
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
     await replies.begin(interaction, silent=True)
@@ -116,7 +114,6 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     await replies.done(interaction, w("You've left the table."))
 
 
-@press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
     await replies.begin(interaction, silent=True)
@@ -140,7 +137,6 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
     await replies.posted(interaction, table_id, BOARD, begins, begins)
 
 
-@press("ca")
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
     await replies.begin(interaction, silent=True)
@@ -155,7 +151,6 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
 
-@press("op")
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set a switch."""
     await replies.begin(interaction, silent=True)
@@ -165,3 +160,12 @@ async def set_option(interaction: Interaction, parts: list[str], values: list[st
             raise OutdatedId
         await lobby.set_option(table_id, interaction.user.id, parts[1], values[0])
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
+
+
+PRESSES = (
+    Press("jo", join),
+    Press("le", leave),
+    Press("sa", start),
+    Press("ca", cancel),
+    Press("op", set_option),
+)

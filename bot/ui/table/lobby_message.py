@@ -9,13 +9,12 @@ import discord
 from bot.model.table import ASKED, FULL, OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
-from bot.ui.presses import Item, button
 from bot.ui.table import clocks, fairness_page
 from bot.ui.table.asked import list_declined
 from bot.ui.table.lobby import LESSON, name_occupant
-from bot.ui.verbs import INDEX
 from games.core.words import Words
 
 
@@ -184,8 +183,7 @@ def _list_more(table: Table, w: Words) -> list[Item]:
         button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
         fairness_page.make_carrier(table, w),
     ]
-    if LESSON in INDEX:
-        items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), emoji="🎓"))
+    items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), emoji="🎓"))
     return items
 
 

@@ -12,9 +12,10 @@ from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, member_select, select, view
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
+from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
@@ -98,14 +99,12 @@ async def _renew(interaction: Interaction, table: Table) -> Page | None:
     return Page(text, text, view([]))
 
 
-@press("ls")
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel, or come back to it."""
     await replies.begin(interaction)
     await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
 
 
-@press("lc")
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Seat a computer player."""
     await replies.begin(interaction)
@@ -116,7 +115,6 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
     await _show(interaction, table)
 
 
-@press("lx")
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a computer player's seat away."""
     await replies.begin(interaction)
@@ -126,7 +124,6 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
     await _show(interaction, table)
 
 
-@press("in")
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask somebody to the table: the one mention that a lobby makes."""
     chosen = number_of(values)
@@ -140,7 +137,6 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
     await _show(interaction, table, tell_invited(chosen, replies.reader(interaction), again))
 
 
-@press("lu")
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation back."""
     chosen = number_of(values)
@@ -150,3 +146,12 @@ async def withdraw_invitation(interaction: Interaction, parts: list[str], values
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)
     w = replies.reader(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
+
+
+PRESSES = (
+    Press("ls", open_seats),
+    Press("lc", add_computer),
+    Press("lx", remove_computer),
+    Press("in", invite),
+    Press("lu", withdraw_invitation),
+)

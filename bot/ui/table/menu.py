@@ -8,10 +8,11 @@ from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
 from bot.tables.seats import list_takeable
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
 from bot.ui.person import settings
 from bot.ui.play import history, replay, undo
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import endings, fairness_page
 from games.core.words import Words
@@ -129,7 +130,6 @@ def offer(name: str, entry: Entry, fits: Fits | None = None) -> None:
         FITTING[name] = fits
 
 
-@press("mo")
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
     await replies.begin(interaction, new=True)
@@ -155,15 +155,20 @@ def list_entries(table: Table, user_id: int, w: Words, left_out: Collection[str]
     return items
 
 
-@press("se", table=None)
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings panel."""
     await replies.begin(interaction, new=True)
     await settings.show(interaction)
 
 
-@press("rq")
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the match is to be given up."""
     await replies.begin(interaction)
     await endings.ask_resign(interaction, await interaction.client.services.tables.get(table_of(parts)))
+
+
+PRESSES = (
+    Press("mo", open_menu),
+    Press("se", open_settings, table=None),
+    Press("rq", confirm_resign),
+)

@@ -12,8 +12,8 @@ from bot import app
 from bot.errors.storage import DatabaseFailed
 from bot.features.contract import Feature, House
 from bot.tables.feed import Change, Kind
+from bot.ui.components import button
 from bot.ui.ids import custom_id
-from bot.ui.presses import button
 from bot.ui.table import elsewhere, menu
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import shown

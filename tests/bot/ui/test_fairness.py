@@ -12,19 +12,20 @@ from typing import Any
 
 import pytest
 
-from bot.ui import verbs
 from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
+from bot.ui.presses import Router
 from bot.ui.texts import Texts
+from bot.ui.verbs import PRESSES
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
 COMES_ABOUT = ENOUGH_SECONDS
 ANNA, BEN = 11, 22
+ROUTER = Router(PRESSES)
 
 
 @pytest.fixture
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
-    verbs.load()
     async with opened_store(tmp_path / "reefs.db") as store:
         made = Fairness(store.asked, lambda: 1000.0)
         yield made
@@ -49,6 +50,7 @@ class Press:
     def __init__(self, what: str, person: int = ANNA) -> None:
         self.command = None if ":" in what else SimpleNamespace(name=what)
         self.data = {"custom_id": what} if ":" in what else None
+        self.client = SimpleNamespace(services=SimpleNamespace(router=ROUTER))
         self.user = SimpleNamespace(id=person)
         self.extras: dict[str, Any] = {}
 
