@@ -20,7 +20,8 @@ from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
-from bot.features.contract import Docked, House
+from bot.features.contract import House
+from bot.features.docked import Docked
 from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
@@ -147,6 +148,7 @@ class ReefBot(Shards, Host):
             texts=self.texts,
             papers=config.papers,
             router=self.router,
+            offers=self.features.offers,
         )
         self._subscribe()
         if config.server is not None:
@@ -181,7 +183,7 @@ class ReefBot(Shards, Host):
         self.add_dynamic_items(*ITEMS)
         self.add_listener(self.router.hear_form, "on_interaction")
         await cogs.load(self)
-        await self.features.add(self, self.tables.feed)
+        await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
         """Make ready, and send the commands to Discord if they have changed."""

@@ -25,6 +25,7 @@ from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui.answers import Page
 from bot.ui.fairness import Fairness
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.texts import Texts
 from games.core.match import Match
@@ -179,6 +180,7 @@ class Services:
     texts: Texts
     papers: Papers
     router: Routing
+    offers: Offers
 
 
 class Host(commands.AutoShardedBot):

@@ -10,10 +10,8 @@ from bot.features.channel_seat.mirror import Mirror
 from bot.features.channel_seat.pages import Page, offer_in_menu
 from bot.features.channel_seat.posts import Posts
 from bot.features.channel_seat.presses import Panel
-from bot.features.contract import Feature, House
-from bot.ui.table import lobby_seats, menu
-
-NAME = "channel_seat"
+from bot.features.contract import BoardNotes, Feature, House
+from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -28,19 +26,12 @@ def dock(house: House) -> Feature:
     page = Page(tables, keeper, driver.count)
     panel = Panel(tables, keeper, page)
     guests = Guests(tables, store.channel_seats, keeper, page, house.poster, posts, driver.look_at_ask)
-    house.announcer.let_go_first(do_nothing_at, mirror.write_notes)
-    menu.offer(NAME, offer_in_menu)
-    lobby_seats.offer(NAME, offer_in_lobby)
     return Feature(
-        NAME,
+        name="channel_seat",
         presses=(*page.presses, *panel.presses, *guests.presses),
-        hear=driver.hear,
-        resume=driver.resume,
-        lose_posts=driver.lose_posts,
-        settle=driver.settle,
-        stop=driver.stop,
+        workers=(driver,),
+        lose_posts=(driver.lose_posts,),
+        board_notes=(BoardNotes(mirror.write_notes),),
+        menu=(MenuEntry(offer_in_menu),),
+        lobby_seats=(offer_in_lobby,),
     )
-
-
-async def do_nothing_at(table_id: int) -> None:
-    """Nobody has to act before a board is shown: a vote takes its time."""

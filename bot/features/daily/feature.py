@@ -39,11 +39,9 @@ def dock(house: House) -> Feature:
     past = Past(keeper, games, lines)
     cards = Cards(keeper, store.daily, pages, house.tables.channels)
     return Feature(
-        "daily",
+        name="daily",
         cogs=(DailyReef(pages),),
         presses=(*panel.presses, *pages.presses, *cards.presses, *past.presses, *lines.presses),
-        resume=back.resume,
-        tidy=back.tidy,
-        settle=back.settle,
-        stop=back.stop,
+        workers=(back,),
+        tidy=(back.tidy,),
     )

@@ -6,9 +6,7 @@ from bot.features.contract import Feature, House
 from bot.features.follow.calls import Calls
 from bot.features.follow.commands import Follow
 from bot.features.follow.pages import Page, offer_in_menu
-from bot.ui.table import menu
-
-NAME = "follow"
+from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -23,14 +21,11 @@ def dock(house: House) -> Feature:
         house.hosts,
     )
     page = Page(tables, store.follows, store.messages)
-    menu.offer(NAME, offer_in_menu)
     return Feature(
-        NAME,
+        name="follow",
         cogs=(Follow(page),),
         presses=page.presses,
-        hear=calls.hear,
-        resume=calls.resume,
-        tidy=calls.tidy,
-        settle=calls.settle,
-        stop=calls.stop,
+        workers=(calls,),
+        tidy=(calls.tidy,),
+        menu=(MenuEntry(offer_in_menu),),
     )

@@ -8,9 +8,7 @@ from bot.features.predictions.commands import TipsCommand
 from bot.features.predictions.keeper import Keeper
 from bot.features.predictions.pages import Page, offer_in_menu
 from bot.features.predictions.posts import TipPosts
-from bot.ui.table import menu
-
-NAME = "tips"
+from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -19,15 +17,11 @@ def dock(house: House) -> Feature:
     keeper = Keeper(tables, store.tips, house.reviewer)
     posts = TipPosts(house.poster, house.once, tables, store.tips, keeper, house.hosts)
     page, board = Page(tables, keeper), Board(store.tips, house.pictures, tables.now)
-    menu.offer(NAME, offer_in_menu)
-    upkeep = posts.upkeep
     return Feature(
-        NAME,
+        name="predictions",
         cogs=(TipsCommand(board),),
         presses=(*page.presses, *board.presses),
-        hear=upkeep.hear,
-        resume=upkeep.resume,
-        tidy=upkeep.resume,
-        settle=upkeep.settle,
-        stop=upkeep.stop,
+        workers=(posts.upkeep,),
+        tidy=(posts.upkeep.resume,),
+        menu=(MenuEntry(offer_in_menu),),
     )

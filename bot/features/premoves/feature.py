@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.features.contract import Feature, House
+from bot.features.contract import BoardNotes, Feature, House
 from bot.features.premoves.asking import Asking
 from bot.features.premoves.commands import Prepare
 from bot.features.premoves.driver import Driver
@@ -13,16 +13,11 @@ from bot.features.premoves.next_up import NextUp
 from bot.features.premoves.notes import Notes
 from bot.features.premoves.pages import Page
 from bot.model.table import PLAYING, Table
-from bot.tables.feed import Change
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.play import meanwhile, tidings
-from bot.ui.presses import Press
-from bot.ui.table import menu
+from bot.ui.offers import MenuEntry
 from games.core.match import Match
 from games.core.words import Words
-
-NAME = "ahead"
 
 
 def dock(house: House) -> Feature:
@@ -35,42 +30,16 @@ def dock(house: House) -> Feature:
     next_up = NextUp(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
     page = Page(keeper, next_up)
     asking = Asking(keeper, page)
-    house.announcer.let_go_first(driver.settled, notes.on_board)
-    menu.offer(NAME, offer_in_menu, keeper.may_prepare)
-    meanwhile.offer(NAME, offer_meanwhile)
-    tidings.offer(NAME, notes.tidings)
-
-    def hear(change: Change) -> None:
-        driver.hear(change)
-        next_up.hear(change)
-
-    async def settle() -> None:
-        await driver.settle()
-        await next_up.settle()
-
-    async def tidy() -> None:
-        await prepared.tidy()
-        await store.next_up.tidy()
-
     return Feature(
-        NAME,
+        name="premoves",
         cogs=(Prepare(keeper, page),),
-        presses=(
-            Press("ah", page.open),
-            Press("ahi", page.ask_event),
-            Press("ahx", page.cancel),
-            Press("aht", page.turn_chance),
-            Press("ahn", page.turn_next),
-            Press("ahp", page.pass_next),
-            Press("ahg", asking.take_pick),
-            Press("ahl", asking.take_listed),
-            Press("ahe", asking.take_event),
-        ),
-        hear=hear,
-        resume=driver.resume,
-        tidy=tidy,
-        settle=settle,
-        stop=driver.stop,
+        presses=(*page.presses, *asking.presses),
+        workers=(driver, next_up),
+        tidy=(prepared.tidy, store.next_up.tidy),
+        board_notes=(BoardNotes(notes.on_board, driver.settled),),
+        menu=(MenuEntry(offer_in_menu, keeper.may_prepare),),
+        waiting=(offer_meanwhile,),
+        notices=(notes.list_notices,),
     )
 
 

@@ -18,4 +18,4 @@ def dock(house: House) -> Feature:
 
     shelf = Shelf(games)
     panel = Panel(shelf, think)
-    return Feature("puzzles", cogs=(Puzzles(games, shelf, panel),), presses=panel.presses)
+    return Feature(name="puzzles", cogs=(Puzzles(games, shelf, panel),), presses=panel.presses)

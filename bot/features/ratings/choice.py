@@ -18,12 +18,11 @@ class StayingOut:
     """Keeps people out who want that, and takes them in again."""
 
     def __init__(self, standing: Standing, changed: Callable[[], None]) -> None:
-        """Offer it in the panel.
+        """Make the setting.
 
         :param changed: has ratings worked out again.
         """
         self._standing, self._changed = standing, changed
-        times.offer("standing", self.offer)
 
     @property
     def presses(self) -> tuple[Press, ...]:

@@ -22,12 +22,10 @@ def dock(house: House) -> Feature:
     histories = Histories(standing, reads, store.messages, tables, games)
     choice = StayingOut(standing, counter.wake)
     return Feature(
-        "standing",
+        name="ratings",
         cogs=(StandingCog(house.client.tree, boards, cards, histories, games),),
         presses=(*boards.presses, *cards.presses, *histories.presses, *choice.presses),
-        hear=counter.hear,
-        resume=counter.resume,
-        tidy=counter.resume,
-        settle=counter.settle,
-        stop=counter.stop,
+        workers=(counter,),
+        tidy=(counter.resume,),
+        own_settings=(choice.offer,),
     )

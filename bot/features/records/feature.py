@@ -7,6 +7,7 @@ from bot.features.records.commands import Bringing
 from bot.features.records.keeper import Keeper
 from bot.features.records.presses import Presses
 from bot.features.records.shelf import Shelf
+from bot.ui.offers import Records
 
 
 def dock(house: House) -> Feature:
@@ -16,4 +17,9 @@ def dock(house: House) -> Feature:
     presses = Presses(keeper, house.tables.channels)
     shelf = Shelf(keeper, games)
     bringing = Bringing(house.client.tree, keeper, house.read_file)
-    return Feature("records", cogs=(bringing,), presses=(*presses.presses, *shelf.presses, *bringing.presses))
+    return Feature(
+        name="records",
+        cogs=(bringing,),
+        presses=(*presses.presses, *shelf.presses, *bringing.presses),
+        records=(Records(presses.find, presses.show),),
+    )

@@ -22,9 +22,6 @@ from bot.ui.components import button, view
 from bot.ui.fairness import Rule
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.places import place_here
-from bot.ui.play import records
-from bot.ui.play.judging import judge
-from bot.ui.play.records import Records
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import N_
@@ -42,7 +39,6 @@ class Presses:
     def __init__(self, keeper: Keeper, channels: Channels) -> None:
         self._keeper = keeper
         self._channels = channels
-        records.offer(Records(self.find, self.show))
 
     @property
     def presses(self) -> tuple[Press, ...]:
@@ -89,7 +85,8 @@ class Presses:
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
         judged = None
         if pages.can_review(imported):
-            judged = await judge(imported.make_table(w), imported.row.review, w)
+            offers = interaction.client.services.offers
+            judged = await offers.judge(imported.make_table(w), imported.row.review, w)
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return
@@ -127,9 +124,9 @@ class Presses:
 
     async def _send(self, interaction: Interaction, imported: Imported) -> None:
         w = await self._channels.words_at(place_here(interaction))
-        pictures = interaction.client.services.pictures
+        services = interaction.client.services
         may = interaction.app_permissions.attach_files
-        files = await pages.draw_end(pictures, imported, w) if may else []
+        files = await pages.draw_end(services.pictures, imported, w) if may else []
         channel: Any = interaction.channel
         # A double press on one message is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
@@ -137,7 +134,10 @@ class Presses:
         quiet = discord.AllowedMentions.none()
         await again_where_cut(
             lambda: channel.send(
-                files=fresh(files), nonce=nonce, allowed_mentions=quiet, **pages.make_post(imported, w)
+                files=fresh(files),
+                nonce=nonce,
+                allowed_mentions=quiet,
+                **pages.make_post(imported, services.offers, w),
             )
         )
 

@@ -8,11 +8,7 @@ from bot.features.review.commands import ReviewCommand
 from bot.features.review.layout import opener
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
-from bot.ui.person import settings
-from bot.ui.play import judging
-from bot.ui.table import menu
-
-NAME = "review"
+from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -31,17 +27,13 @@ def dock(house: House) -> Feature:
     )
     presses = ReviewPresses(tables, reviewer, house.pictures, store.channels)
     again = TryAgain(tables, reviewer, house.pictures)
-    menu.offer(NAME, opener)
-    judging.offer(NAME, presses.judge)
-    settings.offer(NAME, presses.offer_setting)
-    upkeep = posts.upkeep
     return Feature(
-        NAME,
+        name="review",
         cogs=(ReviewCommand(tables, store.reviews, presses),),
         presses=(*presses.presses, *again.presses),
-        hear=upkeep.hear,
-        resume=upkeep.resume,
-        tidy=reviewer.tidy,
-        settle=upkeep.settle,
-        stop=upkeep.stop,
+        workers=(posts.upkeep,),
+        tidy=(reviewer.tidy,),
+        menu=(MenuEntry(opener),),
+        judges=(presses.judge,),
+        channel_settings=(presses.offer_setting,),
     )

@@ -24,10 +24,9 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
+from bot.ui.offers import Judged
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
-from bot.ui.play import history
-from bot.ui.play.judging import Judged
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
@@ -92,6 +91,7 @@ class ReviewPresses:
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
         is_own = make_own(table, match, interaction.user.id)
+        offers = interaction.client.services.offers
         for number, move in enumerate(review.turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
@@ -101,7 +101,7 @@ class ReviewPresses:
             seat = find_reader_seat(table, match, move, interaction.user.id)
             position, scene = make_scene_before(table, match, move, w, seat)
             files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
-            items += history.list_offered(table, move.ply, w, 0, number)
+            items += offers.list_position_buttons(table, move.ply, w, 0, number)
         if not lines:
             least = round(100 * INACCURACY)
             lines.append(

@@ -14,7 +14,6 @@ from bot.features.server_board.reading import Reading
 from bot.features.server_board.sender import Sender
 from bot.features.server_board.settings import ServerSettings
 from bot.features.server_board.sight import Sight
-from bot.tables.feed import Change
 
 
 def dock(house: House) -> Feature:
@@ -30,31 +29,11 @@ def dock(house: House) -> Feature:
     in_forum = InForum(forum, store.messages)
     joining = Joining(tables, store.messages, store.challenges)
     settings = ServerSettings(keeper, forum, store.challenges)
-    parts = (keeper, expiry, forum)
-
-    def hear(change: Change) -> None:
-        for part in parts:
-            part.hear(change)
-
-    async def resume() -> None:
-        for part in parts:
-            await part.resume()
-
-    async def settle() -> None:
-        for part in parts:
-            await part.settle()
-
-    def stop() -> None:
-        for part in parts:
-            part.stop()
-
     return Feature(
-        "tide",
+        name="server_board",
         cogs=(TideCog(client.tree, settings, opening, games),),
         presses=(*joining.presses, *opening.presses, *in_forum.presses),
-        hear=hear,
-        resume=resume,
-        tidy=forum.tidy,
-        settle=settle,
-        stop=stop,
+        workers=(keeper, expiry, forum),
+        tidy=(forum.tidy,),
+        openers=(in_forum.open,),
     )

@@ -19,6 +19,7 @@ from bot.features.server_board.tags import arrange, choose_tags, make_tags, name
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
+from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.platform.deadlines import CUT
 from bot.platform.limits import clip
@@ -33,7 +34,7 @@ from bot.ui.places import public_locale
 from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import go_on, open_for
 from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 
 log = logging.getLogger(__name__)

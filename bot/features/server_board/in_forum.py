@@ -9,6 +9,7 @@ import discord
 from bot.features.server_board.errors import NoForum
 from bot.features.server_board.forum import Forum, list_missing
 from bot.model.table import Table
+from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
@@ -17,9 +18,9 @@ from bot.ui.fairness import OPEN
 from bot.ui.links import link, purpose
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
-from bot.ui.table import elsewhere, taken
+from bot.ui.table import taken
 from bot.ui.table.asked import keep_asked
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words
 
 
@@ -28,7 +29,6 @@ class InForum:
 
     def __init__(self, forum: Forum, messages: Messages) -> None:
         self._forum, self._messages = forum, messages
-        elsewhere.offer("forum", self.open)
 
     @property
     def presses(self) -> tuple[Press, ...]:

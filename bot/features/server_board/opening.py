@@ -10,6 +10,7 @@ from bot.features.server_board.forum import Forum
 from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
+from bot.model.wish import Wish
 from bot.platform import obstacles
 from bot.platform.limits import LABEL, PER_ROW, clip
 from bot.storage.messages import LOBBY, Messages
@@ -26,7 +27,6 @@ from bot.ui.table import taken
 from bot.ui.table.beginning import open_table
 from bot.ui.table.clocks import stamp
 from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish
 
 USUAL = 3 * DAY
 """So long a table waits that is opened by the button."""

@@ -6,9 +6,7 @@ from bot.features.contract import Feature, House
 from bot.features.shadow_seat.keeper import Keeper
 from bot.features.shadow_seat.pages import Panel, offer_in_menu
 from bot.features.shadow_seat.posts import ShadowPosts
-from bot.ui.table import menu
-
-NAME = "shadow"
+from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -17,14 +15,10 @@ def dock(house: House) -> Feature:
     keeper = Keeper(tables, store.shadows, house.reviewer, store.standing.stays_out)
     posts = ShadowPosts(house.poster, house.once, tables, store.shadows, keeper, house.hosts)
     panel = Panel(tables, store.shadows, keeper)
-    menu.offer(NAME, offer_in_menu)
-    upkeep = posts.upkeep
     return Feature(
-        NAME,
+        name="shadow_seat",
         presses=panel.presses,
-        hear=upkeep.hear,
-        resume=upkeep.resume,
-        tidy=upkeep.resume,
-        settle=upkeep.settle,
-        stop=upkeep.stop,
+        workers=(posts.upkeep,),
+        tidy=(posts.upkeep.resume,),
+        menu=(MenuEntry(offer_in_menu),),
     )

@@ -21,7 +21,6 @@ from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import Arrangements
 from bot.features.tournaments.starting import Starting
 from bot.features.tournaments.venue import DiscordVenue
-from bot.ui.table import fairness_page
 
 POSTED_SECONDS = 2.0
 """Who opens a tournament waits so long at most for its panel, and so long for its event."""
@@ -68,23 +67,10 @@ def dock(house: House) -> Feature:
     panel = Panel(arrangements, games, house.pictures, keeper.wake)
     rounds = RoundPages(arrangements)
     manage = Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
-    fairness_page.offer("tournament", Origin(store.tournaments).tell)
     right = PuttingRight(arrangements, keeper, choosing)
 
-    async def resume() -> None:
-        await keeper.resume()
-        await calendar.resume()
-
-    async def settle() -> None:
-        await keeper.settle()
-        await calendar.settle()
-
-    def stop() -> None:
-        keeper.stop()
-        calendar.stop()
-
     return Feature(
-        "tournament",
+        name="tournaments",
         cogs=(
             TournamentCog(
                 games, arrangements, creators, choosing, listing, opening, starting, right, keeper.wake
@@ -92,9 +78,7 @@ def dock(house: House) -> Feature:
             GoneCog(keeper.channel_deleted),
         ),
         presses=(*panel.presses, *rounds.presses, *manage.presses),
-        hear=keeper.hear,
-        resume=resume,
-        tidy=resume,
-        settle=settle,
-        stop=stop,
+        workers=(keeper, calendar),
+        tidy=(keeper.resume, calendar.resume),
+        origins=(Origin(store.tournaments).tell,),
     )

@@ -6,13 +6,15 @@ from bot.features.contract import Feature, House
 from bot.features.what_if.homes import at_tables, in_records
 from bot.features.what_if.pages import make_opener, offer_newest
 from bot.features.what_if.presses import Panel
-from bot.ui.play import history
-from bot.ui.table import menu
+from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
     """Put the parts together."""
     panels = [Panel(home, house.adviser) for home in (at_tables(house.tables), in_records())]
-    menu.offer("whatif", offer_newest)
-    history.offer("whatif", make_opener)
-    return Feature("what_if", presses=[press for panel in panels for press in panel.presses])
+    return Feature(
+        name="what_if",
+        presses=[press for panel in panels for press in panel.presses],
+        menu=(MenuEntry(offer_newest),),
+        positions=(make_opener,),
+    )

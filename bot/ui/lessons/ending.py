@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.computers.advice import ON
 from bot.errors.tables import UnknownGame
+from bot.model.wish import Wish
 from bot.ui import layouts, replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Brought, custom_id
@@ -15,7 +16,6 @@ from bot.ui.lessons.links import Place, make_step_button
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
-from bot.ui.table.wish import Wish
 from games.core.protocol import Game
 
 EASY = "easy"

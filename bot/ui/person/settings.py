@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import discord
 
 from bot.errors.tables import NotAllowed, UnknownGame
@@ -27,16 +25,7 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 SERVER_LANGUAGE = "-"
 GAMES = 2
 """Of so many games the standing orders stand here: the form has room for no more."""
-Entry = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
-"""Gets a channel, the language and the row; returns what is in force, and the button that changes it."""
 OFFERED_ROW = 1
-OFFERED: dict[str, Entry] = {}
-"""What features let a channel choose."""
-
-
-def offer(name: str, entry: Entry) -> None:
-    """Have what a feature lets a channel choose stand in the panel."""
-    OFFERED[name] = entry
 
 
 async def may_set(interaction: Interaction) -> bool:
@@ -78,7 +67,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
         if any(one.rank for one in game.orders if one.name == name):
             again = custom_id("b", "rk", game.key, name, "")
             items.append(button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
-    for entry in OFFERED.values():
+    for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, OFFERED_ROW)
         lines.append(line)
         items += [item] if await may_set(interaction) else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -37,16 +37,7 @@ REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * 
 NIGHT = 9
 """How many hours quiet hours have at first."""
 
-Choice = Callable[[int, Words], Awaitable[tuple[str, Item]]]
-"""Gets who asks and their language; returns a line that says how it stands, and the button for it."""
-OFFERED: dict[str, Choice] = {}
-"""What features let a person choose, by name."""
 OFFERED_ROW = 2
-
-
-def offer(name: str, choice: Choice) -> None:
-    """Let people choose something more in the panel. Twice does no harm."""
-    OFFERED[name] = choice
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
@@ -57,7 +48,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     lines = [note, f"**{w('Your settings')}**", *_lines(times, now, w)]
     change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
     items = [_vacation(times, now, w), change]
-    for choice in OFFERED.values():
+    for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
         item.row = OFFERED_ROW
         lines.append(line)

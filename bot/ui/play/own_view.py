@@ -13,7 +13,7 @@ from bot.ui.answers import Page
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, table_of
 from bot.ui.mending import mend
-from bot.ui.play import tidings
+from bot.ui.play import notices
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
@@ -39,10 +39,10 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.public(table, match, w)
     else:
         files = await pictures.private(table, match, seat, w)
-    news = await tidings.find(interaction, table)
-    text = tidings.put_before(news, write_view(table, match, seat, w))
+    news = await notices.find(interaction, table)
+    text = notices.put_before(news, write_view(table, match, seat, w))
     await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
-    await tidings.tell(news)
+    await notices.mark_seen(news)
     replies.note_look(interaction, table.id, match.seq)
     if seat is not None:
         kept = interaction.client.services.panels

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.errors.seats import BotOpponent, CannotCome, OwnChallenge
+from bot.model.wish import Wish
 from bot.platform import obstacles
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
@@ -14,7 +15,6 @@ from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
-from bot.ui.table.wish import Wish
 
 
 async def offer_games(interaction: Interaction, person: discord.Member | discord.User) -> None:

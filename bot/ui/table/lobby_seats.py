@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -15,11 +16,11 @@ from bot.ui.answers import Page
 from bot.ui.components import Item, member_select, select, view
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.mending import refresh_if_refused
+from bot.ui.offers import TableButton
 from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
-from bot.ui.table.menu import Entry
 from games.core.words import Words
 from games.players import levels
 
@@ -34,27 +35,21 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
-OFFERED: dict[str, Entry] = {}
-"""The buttons of features, below the lists."""
-
-
-def offer(name: str, entry: Entry) -> None:
-    """Have a feature's button stand in the panel, where it fits."""
-    OFFERED[name] = entry
-
-
-def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.View:
+def components(
+    table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
+) -> discord.ui.View:
     """Return the lists of the panel: what can be changed about the seats now.
 
     :param user_id: who sees it.
     :param press: the id of the interaction that shows it: the same entry can be chosen again after it.
+    :param offered: makes the buttons of features, below the lists.
     """
     mark = fresh_mark(press)
     items: list[Item] = []
     room = table.status == LOBBY and table.free_seats > 0
     if room:
-        offered = [discord.SelectOption(label=_level(level, w), value=level) for level in levels(table.game)]
-        items.append(select(custom_id("s", "lc", table.id, mark), offered, w("Add a computer…"), row=0))
+        choices = [discord.SelectOption(label=_level(level, w), value=level) for level in levels(table.game)]
+        items.append(select(custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0))
         items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:
         seats = [
@@ -67,7 +62,7 @@ def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.V
         items.append(select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2))
     if table.status == LOBBY and table.invited:
         items.append(member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3))
-    entries = (entry(table, user_id, w, 4) for entry in OFFERED.values())
+    entries = (make(table, user_id, w, 4) for make in offered)
     return view([*items, *(item for item in entries if item is not None)])
 
 
@@ -86,7 +81,8 @@ async def _write(interaction: Interaction, table: Table) -> Page:
     w = replies.reader(interaction)
     seats = "\n".join(list_seats(table, w))
     obstacle = await replies.lacking(interaction)
-    shown = components(table, interaction.user.id, w, interaction.id)
+    offered = interaction.client.services.offers.lobby_seats
+    shown = components(table, interaction.user.id, w, interaction.id, offered)
     return Page(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import ASKED, FULL, PRESSED, Table
+from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
@@ -15,7 +16,6 @@ from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby, lobby_message
 from bot.ui.table.asked import keep_asked
 from bot.ui.table.beginning import open_table
-from bot.ui.table.wish import Wish
 from games.core.words import Words
 
 

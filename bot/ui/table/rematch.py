@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
+from bot.model.wish import Wish
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.ids import table_of
@@ -15,7 +16,6 @@ from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.beginning import begin_match
 from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish
 
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -9,6 +9,7 @@ import discord
 
 from bot.errors.tables import NotHost, UnknownGame
 from bot.model.table import LOBBY, OVER, Table
+from bot.model.wish import Wish
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -19,7 +20,7 @@ from bot.ui.presses import Press, moderates
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, opening, reposting
 from bot.ui.table.endings import make_way_out
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
 

@@ -8,6 +8,7 @@ import discord
 
 from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerOnly
+from bot.model.wish import Wish
 from bot.ui import replies
 from bot.ui.components import Item, button, member_select, view
 from bot.ui.ids import OutdatedId, custom_id, number_of
@@ -15,7 +16,7 @@ from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.lobby import LESSON
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
 
