@@ -35,11 +35,11 @@ from bot.storage import Store
 from bot.storage.settings import OWN
 from bot.ui import replies
 from bot.ui.components import button, view
+from bot.ui.durations import span, stamp
 from bot.ui.ids import custom_id, page_of
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
-from bot.ui.table.clocks import span, stamp
 from games.core.words import N_, Words, words
 
 log = logging.getLogger(__name__)

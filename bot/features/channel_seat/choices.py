@@ -11,8 +11,8 @@ from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import Terms
 from bot.ui.components import Item, button, channel_select, select
+from bot.ui.durations import span
 from bot.ui.ids import custom_id
-from bot.ui.table.clocks import span
 from games.core.words import Words
 
 

@@ -20,11 +20,11 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.answers import Page as Shown
 from bot.ui.components import Item, button, view
+from bot.ui.durations import stamp
 from bot.ui.ids import custom_id, fresh_mark, number_of, page_of, seat_of, table_of
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 MOST = 5

@@ -9,13 +9,13 @@ from bot.features.channel_seat.keeper import Keeper, deal
 from bot.features.channel_seat.pages import Page
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, table_of
 from bot.ui.play.answering import answer_presses, ask_or_act
 from bot.ui.play.solo import Shown
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.errors import StaleAction
 
 

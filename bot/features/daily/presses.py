@@ -9,11 +9,11 @@ from bot.features.daily.keeper import Keeper
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, narrate_since, show_asking
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.errors import RuleError, StaleAction
 from games.core.solo import PERSON
 

@@ -16,10 +16,10 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, seat_of, table_of
+from bot.ui.people import person
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
 from games.core.words import Words
 
 
@@ -48,7 +48,7 @@ class Page:
         """Take the tip that the button carries."""
         await replies.begin(interaction)
         table_id = table_of(parts)
-        await self._keeper.give(table_id, lobby.person(interaction), seat_of(parts, 1))
+        await self._keeper.give(table_id, person(interaction), seat_of(parts, 1))
         await self._show(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -13,12 +13,12 @@ from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Brought, Choice, custom_id, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, show_asking, show_position
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.puzzle import Puzzle

@@ -24,12 +24,12 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
+from bot.ui.people import name_of
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
-from bot.ui.table.lobby import name_of
 from games.core.protocol import Game
 from games.core.words import Words
 

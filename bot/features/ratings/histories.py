@@ -17,6 +17,7 @@ from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.links import address_at
@@ -24,7 +25,6 @@ from bot.ui.medals import choose_medal
 from bot.ui.play import replay
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.protocol import Game
 from games.core.words import Words
 

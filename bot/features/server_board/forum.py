@@ -30,10 +30,10 @@ from bot.tables.service import Tables
 from bot.ui import layouts
 from bot.ui.components import button
 from bot.ui.ids import custom_id
+from bot.ui.people import person
 from bot.ui.places import public_locale
 from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import go_on, open_for
-from bot.ui.table.lobby import person
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 

@@ -14,9 +14,9 @@ from bot.ui import replies
 from bot.ui.ids import page_of, table_of
 from bot.ui.links import link
 from bot.ui.mending import refresh_if_refused
+from bot.ui.people import person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 
 
 class Joining:

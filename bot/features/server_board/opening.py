@@ -17,16 +17,16 @@ from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import button, view
+from bot.ui.durations import stamp
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
 from bot.ui.links import link
+from bot.ui.people import person
 from bot.ui.places import place_here, public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.beginning import open_table
-from bot.ui.table.clocks import stamp
-from bot.ui.table.lobby import person
 
 USUAL = 3 * DAY
 """So long a table waits that is opened by the button."""

@@ -16,12 +16,12 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, page_of, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses, ask_or_act
 from bot.ui.play.solo import Shown
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
 from games.core.errors import StaleAction
 from games.core.words import Words
 
@@ -83,8 +83,8 @@ class Panel:
         await ask_or_act(interaction, shown, choice, lines, self._seal)
 
     async def _seal(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        person = lobby.person(interaction)
-        await self._keeper.seal(choice.table, person, choice.seq, choice.seat, token)
+        who = person(interaction)
+        await self._keeper.seal(choice.table, who, choice.seq, choice.seat, token)
         await self._show(interaction, await self._tables.get(choice.table))
 
     async def _show(self, interaction: Interaction, table: Table) -> None:

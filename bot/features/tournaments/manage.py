@@ -16,9 +16,9 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
+from bot.ui.people import person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.words import Words
 from games.tournament.events import BEGAN, ENDED, IS_OVER, STOPPED, WENT_ON, Event
 from games.tournament.state import OPEN, OVER, PAUSED

@@ -15,10 +15,10 @@ from bot.features.tournaments.texts import describe_standings, make_standings, w
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, page_of
+from bot.ui.people import person
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.protocol import Game
 from games.tournament.scoring import rank
 from games.tournament.state import OPEN, OVER

@@ -16,13 +16,13 @@ from bot.ui.layouts import Layout
 from bot.ui.lessons import ending
 from bot.ui.lessons.asking import offer_values
 from bot.ui.lessons.links import Place, make_step_button
+from bot.ui.people import person
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token
 from bot.ui.play.rulebook import PLAYERS
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.lesson import PUPIL, Step, Verdict, judge, list_offers, look
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game

@@ -18,13 +18,13 @@ from bot.tables.clocks import Wait
 from bot.ui import layouts, replies
 from bot.ui.answers import Page
 from bot.ui.components import Item, button
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
 from bot.ui.layouts import Layout
 from bot.ui.links import find_address
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 EACH_PAGE = 7

@@ -11,11 +11,11 @@ import discord
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import replies
 from bot.ui.components import Item, button, select, view
+from bot.ui.durations import span, stamp
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.person.dates import write_day
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import span, stamp
 from games.core.words import N_, Msg, Words
 
 NEVER = "never"

@@ -12,12 +12,12 @@ from bot.errors.times import TooLongQuiet, UnknownZone
 from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
 from bot.ui import forms, refusals, replies
 from bot.ui.components import button, view
+from bot.ui.durations import span
 from bot.ui.ids import OutdatedId, custom_id, packed, unpacked
 from bot.ui.person import times as panel
 from bot.ui.person.times import NEVER, REMINDERS
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import span
 from games.core.words import Words
 
 BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"

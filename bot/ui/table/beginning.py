@@ -6,8 +6,8 @@ from bot.errors.tables import AlreadyStarted
 from bot.model.table import Person, Place, Table
 from bot.model.wish import Wish
 from bot.storage.messages import LOBBY
+from bot.ui.people import person
 from bot.ui.services import Interaction, Services
-from bot.ui.table.lobby import person
 
 
 async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:

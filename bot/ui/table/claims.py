@@ -17,11 +17,11 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
+from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_way_out
-from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
 from games.core.words import Words
 from games.players import levels

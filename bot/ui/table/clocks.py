@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.model.clocks import PRESETS
-from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.clocks import SeatTime
 from bot.ui import replies
 from bot.ui.components import Item, select, view
+from bot.ui.durations import span, stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.presses import Press
@@ -21,25 +21,6 @@ from games.core.words import Words
 
 NONE = "none"
 """What stands for no clock where one is chosen."""
-
-
-def span(seconds: int, w: Words) -> str:
-    """Return a length of time in words, by its two largest units; under a minute counts as none."""
-    days, rest = divmod(seconds, DAY)
-    hours, rest = divmod(rest, HOUR)
-    minutes = rest // MINUTE
-    units = [
-        (days, w.plural("{n} day", "{n} days", days)),
-        (hours, w.plural("{n} hour", "{n} hours", hours)),
-        (minutes, w.plural("{n} minute", "{n} minutes", minutes)),
-    ]
-    named = [text for number, text in units if number][:2]
-    return w.listed(named) or units[-1][1]
-
-
-def stamp(moment: int, style: str = "R") -> str:
-    """Return a moment as Discord shows it to each reader: how far it is, by default."""
-    return f"<t:{moment}:{style}>"
 
 
 def clock_text(clock: Clock | None, w: Words) -> str:

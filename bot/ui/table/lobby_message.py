@@ -12,9 +12,10 @@ from bot.ui import layouts
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
+from bot.ui.people import name_occupant
 from bot.ui.table import clocks, fairness_page
 from bot.ui.table.asked import list_declined
-from bot.ui.table.lobby import LESSON, name_occupant
+from bot.ui.table.lobby import LESSON
 from games.core.words import Words
 
 

@@ -17,10 +17,11 @@ from bot.ui.components import Item, member_select, select, view
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.mending import refresh_if_refused
 from bot.ui.offers import TableButton
+from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
-from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
+from bot.ui.table.lobby import list_seats
 from games.core.words import Words
 from games.players import levels
 

@@ -11,11 +11,11 @@ from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.ids import table_of
 from bot.ui.links import purpose
+from bot.ui.people import person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.beginning import begin_match
-from bot.ui.table.lobby import person
 
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -16,6 +16,7 @@ from bot.ui.answers import Page
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, seat_of, table_of
+from bot.ui.people import LEVEL_TEXTS, person
 from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
@@ -23,7 +24,6 @@ from bot.ui.services import Interaction
 from bot.ui.table.asked import tell_declined
 from bot.ui.table.endings import make_way_out
 from bot.ui.table.invitations import decline_invitation
-from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
 from games.players import levels
 

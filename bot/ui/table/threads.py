@@ -11,11 +11,11 @@ from bot.platform.limits import clip
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
+from bot.ui.people import person
 from bot.ui.places import public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
-from bot.ui.table.lobby import person
 from bot.ui.table.wish import read_wish
 
 NAME = 100
