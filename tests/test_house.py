@@ -23,7 +23,7 @@ FLOORS = (
     {"bot.features.contract"},
     {"bot.announcing", "bot.cogs"},
     {"bot.ui.verbs"},
-    {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
+    {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.features.lessons"},
     {"bot.ui"},
     {"bot.computers", "bot.platform", "bot.shards"},
     {"bot.tables"},

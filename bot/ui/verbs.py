@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.ui.lessons import ending, lesson
-from bot.ui.lessons import menu as lesson_menu
+from bot.features.lessons import ending, lesson
+from bot.features.lessons import menu as lesson_menu
 from bot.ui.person import my_tables, privacy, settings, settings_form, times, times_form
 from bot.ui.play import (
     catchup,

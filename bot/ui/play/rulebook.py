@@ -14,7 +14,7 @@ from bot.ui import layouts, replies
 from bot.ui.components import Item, button, select
 from bot.ui.ids import custom_id, packed, page_of
 from bot.ui.layouts import Layout
-from bot.ui.lessons.links import learn_button
+from bot.features.lessons.links import learn_button
 from bot.ui.presses import Press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction

@@ -8,8 +8,8 @@ from discord.ext import commands
 from bot.cogs.common import game_named, list_games
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.lessons.lesson import find_lesson, open_lesson
-from bot.ui.lessons.menu import show_menu
+from bot.features.lessons.lesson import find_lesson, open_lesson
+from bot.features.lessons.menu import show_menu
 from bot.ui.services import Host, Interaction, Services
 
 

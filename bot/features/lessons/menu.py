@@ -7,7 +7,7 @@ import discord
 from bot.ui import layouts, replies
 from bot.ui.components import Item
 from bot.ui.layouts import Layout
-from bot.ui.lessons.links import ICON, Place, make_step_button
+from bot.features.lessons.links import ICON, Place, make_step_button
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
-from bot.ui.lessons.links import Place
+from bot.features.lessons.links import Place
 from bot.ui.play import asking
 from games.core.lesson import PUPIL
 from games.core.narrow import Question
