@@ -103,7 +103,7 @@ class ReefBot(Shards, Host):
         self.intake, self.texts = Intake(), Texts()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
-        posts = make_announcing(self, store, self.tables, *drawn, self.fairness)
+        posts = make_announcing(self, store, self.tables, *drawn, self.fairness, lambda: self.services.offers)
         self.calls, self.announcer = posts.calls, posts.announcer
         self.panels = Panels(self.tables, self.announcer.announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 
 from bot.announcing.laying import Shown
@@ -12,6 +14,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import LOBBY, MessageRow
 from bot.ui.ids import packed
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.table import lobby_message
 from games.core.words import Words
@@ -23,11 +26,15 @@ STARTED = 1
 class LobbyPost:
     """Brings the lobby of a table up to its snapshot. Doing it twice does no harm."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, pictures: Pictures) -> None:
+    def __init__(
+        self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
+    ) -> None:
+        """Show on a lobby what ``offers`` returns by then: features dock after this is made."""
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages
         self._pictures = pictures
+        self._offers = offers
         self.anew: set[int] = set()
         """The tables whose lobby or board is to be posted anew, though there is one."""
 
@@ -35,7 +42,7 @@ class LobbyPost:
         """Let the channel show who sits where before a match begins."""
         lost = await self._find(table, channel)
         row = await self._messages.current(table.id, LOBBY)
-        shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
+        shown = lobby_message.lay_out(table, self._offers(), w, await self._draw_poster(table, channel, w))
         anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
         if row is None or anew or not await self._poster.edit(channel, row, shown):
             row = await post_layout(

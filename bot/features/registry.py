@@ -8,6 +8,7 @@ from bot.features.channel_seat.feature import dock as channel_seat
 from bot.features.contract import Dock, Offline
 from bot.features.daily.feature import dock as daily
 from bot.features.follow.feature import dock as follow
+from bot.features.lessons.feature import dock as lessons
 from bot.features.predictions.feature import dock as predictions
 from bot.features.premoves.feature import dock as premoves
 from bot.features.puzzles.feature import dock as puzzles
@@ -21,6 +22,7 @@ from bot.features.tournaments.feature import dock as tournaments
 from bot.features.what_if.feature import dock as what_if
 
 FEATURES: tuple[Dock, ...] = (
+    lessons,
     premoves,
     review,
     ratings,

@@ -17,10 +17,14 @@ from bot.model.wish import Wish
 from bot.ui.components import Item
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
+from games.core.protocol import Game
 from games.core.words import Words
 
 TableButton = Callable[[Table, int, Words, int], Item | None]
 """Gets the table, the user's id, the language and the row; returns a button if it makes sense now."""
+GameButton = Callable[[Game, Words, bool], Item | None]
+"""Gets the game, the language and whether the press may take the place of the page with the button; returns a
+button if the game has what it leads to."""
 PositionButton = Callable[[Table, int, Words, int, int], Item | None]
 """Gets the table, the ply, the language, the row and the number of the position among several in one message,
 else 0; returns a button if it makes sense there. A table number below 0 is that of an imported match
@@ -94,6 +98,8 @@ class Offers:
 
     menu: Sequence[MenuEntry] = ()
     """Buttons in the last row of a table's menu *More…*."""
+    games: Sequence[GameButton] = ()
+    """Buttons about a game, with its rules, in its lobbies and where it is offered."""
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, wherever one is shown."""
     waiting: Sequence[WaitingButton] = ()
@@ -123,6 +129,14 @@ class Offers:
         :param number: of the position, if a message shows several.
         """
         made = (make(table, ply, w, row, number) for make in self.positions)
+        return [item for item in made if item is not None]
+
+    def list_game_buttons(self, game: Game, w: Words, *, replaces: bool) -> list[Item]:
+        """Return the buttons about a game.
+
+        :param replaces: whether a press may take the place of the page with the buttons.
+        """
+        made = (make(game, w, replaces) for make in self.games)
         return [item for item in made if item is not None]
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bot.features.lessons import ending, lesson
-from bot.features.lessons import menu as lesson_menu
 from bot.ui.person import my_tables, privacy, settings, settings_form, times, times_form
 from bot.ui.play import (
     catchup,
@@ -75,7 +73,4 @@ PRESSES = (
     *settings_form.PRESSES,
     *times.PRESSES,
     *times_form.PRESSES,
-    *ending.PRESSES,
-    *lesson.PRESSES,
-    *lesson_menu.PRESSES,
 )

@@ -6,9 +6,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.features.lessons.links import Place
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
-from bot.features.lessons.links import Place
 from bot.ui.play import asking
 from games.core.lesson import PUPIL
 from games.core.narrow import Question

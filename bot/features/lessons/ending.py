@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot.computers.advice import ON
 from bot.errors.tables import UnknownGame
+from bot.features.lessons.links import Place, make_step_button
 from bot.model.wish import Wish
 from bot.ui import layouts, replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Brought, custom_id
 from bot.ui.layouts import Layout
-from bot.features.lessons.links import Place, make_step_button
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken

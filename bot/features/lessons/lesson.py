@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import discord
 
 from bot.errors.tables import UnknownGame
+from bot.features.lessons import ending
+from bot.features.lessons.asking import offer_values
+from bot.features.lessons.links import Place, make_step_button
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts, replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark
 from bot.ui.layouts import Layout
-from bot.features.lessons import ending
-from bot.features.lessons.asking import offer_values
-from bot.features.lessons.links import Place, make_step_button
 from bot.ui.people import person
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token

@@ -59,8 +59,12 @@ def make_step_button(
     return button(custom_id("b", "les", *place.parts()), label, emoji=emoji, row=row, style=style)
 
 
-def learn_button(game: Game, w: Words, *, row: int | None = None) -> Item | None:
-    """Return the button *Learn* of a game, for whatever shows the game; ``None`` where nothing teaches it."""
+def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
+    """Return the button *Learn* of a game; ``None`` if it has no lesson.
+
+    :param replaces: begin at the first step, on the page with the button; else go on in a page of its own.
+    """
     if not game.lesson:
         return None
-    return button(custom_id("b", "les", game.key), w("Learn"), emoji=ICON, row=row)
+    parts = (game.key, 0) if replaces else (game.key,)
+    return button(custom_id("b", "les", *parts), w("Learn"), emoji=ICON)

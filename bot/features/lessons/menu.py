@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.lessons.links import ICON, Place, make_step_button
 from bot.ui import layouts, replies
 from bot.ui.components import Item
 from bot.ui.layouts import Layout
-from bot.features.lessons.links import ICON, Place, make_step_button
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game

@@ -14,9 +14,6 @@ from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import Words
 
-LESSON = "les"
-"""Opens the lesson of a game, where there are lessons."""
-
 
 def list_seats(table: Table, w: Words) -> list[str]:
     """Return who has which seat, a line each, who is invited, and who has said no."""

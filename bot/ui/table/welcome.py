@@ -15,7 +15,6 @@ from bot.ui.ids import OutdatedId, custom_id, number_of
 from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction
 from bot.ui.table import taken
-from bot.ui.table.lobby import LESSON
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
@@ -94,7 +93,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
         ),
         button(write_wish("pw", Wish(game, {})), w("Play with people"), emoji="👥"),
     ]
-    items.append(button(custom_id("b", LESSON, game.key, 0), w("Learn"), emoji="🎓"))
+    items += services.offers.list_game_buttons(game, w, replaces=True)
     items.append(button(custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
     items.append(member_select(custom_id("u", "pc", game.key), w("Challenge somebody…")))
     text = f"## {game.title}\n{w.msg(game.summary)}"

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from tests.proof.mutants.mutant import Mutant
 
-CORE, LESSON, ENDING = "games/core/lesson.py", "bot/features/lessons/lesson.py", "bot/features/lessons/ending.py"
+CORE, LESSON, ENDING = (
+    "games/core/lesson.py",
+    "bot/features/lessons/lesson.py",
+    "bot/features/lessons/ending.py",
+)
 WALKED, TAKEN = "tests/games/test_lessons.py", "tests/bot/features/lessons/test_e2e_lessons.py"
 LAID = "tests/games/test_laid.py"
 

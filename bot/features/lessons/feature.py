@@ -1,0 +1,18 @@
+"""Lessons: learn a game by doing, in private, a step at a time."""
+
+from __future__ import annotations
+
+from bot.features.contract import Feature, House
+from bot.features.lessons import ending, lesson, menu
+from bot.features.lessons.commands import Learn
+from bot.features.lessons.links import offer_lesson
+
+
+def dock(house: House) -> Feature:
+    """Put the parts together."""
+    return Feature(
+        name="lessons",
+        cogs=(Learn(house.games),),
+        presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
+        games=(offer_lesson,),
+    )
