@@ -18,7 +18,7 @@ from bot.ui.components import Item
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.words import Words
+from games.core.words import Msg, Words
 
 TableButton = Callable[[Table, int, Words, int], Item | None]
 """Gets the table, the user's id, the language and the row; returns a button if it makes sense now."""
@@ -62,6 +62,16 @@ class Notice(NamedTuple):
 
 NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 """Gets the table, the user's id and the language; returns what the person has not seen yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line of `/me data` about rows that are kept of a person."""
+
+    keys: tuple[str, ...]
+    """Whose rows it counts, as in :meth:`bot.storage.people.People.kept`."""
+    text: Msg
+    """A plural of their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +122,8 @@ class Offers:
     """Settings of a person, on the page of `/me settings`."""
     channel_settings: Sequence[ChannelSetting] = ()
     """Settings of a channel, on the page of `/table settings`."""
+    kept: Sequence[KeptLine] = ()
+    """Lines of `/me data` about what it keeps of a person."""
     origins: Sequence[Origin] = ()
     """Explain on the fairness page where the chance of a table comes from that no press opened."""
     openers: Sequence[Opener] = ()

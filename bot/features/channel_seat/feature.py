@@ -11,7 +11,20 @@ from bot.features.channel_seat.pages import Page, offer_in_menu
 from bot.features.channel_seat.posts import Posts
 from bot.features.channel_seat.presses import Panel
 from bot.features.contract import BoardNotes, Feature, House
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import KeptLine, MenuEntry
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("channel_votes",), plural("- {n} vote for a channel's move", "- {n} votes for a channel's moves", 0)
+    ),
+    KeptLine(
+        ("channel_sides",),
+        plural(
+            "- for which channel you vote, in {n} match", "- for which channel you vote, in {n} matches", 0
+        ),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
@@ -34,4 +47,5 @@ def dock(house: House) -> Feature:
         board_notes=(BoardNotes(mirror.write_notes),),
         menu=(MenuEntry(offer_in_menu),),
         lobby_seats=(offer_in_lobby,),
+        kept=KEPT,
     )

@@ -12,6 +12,13 @@ from bot.features.daily.looking_back import LookingBack
 from bot.features.daily.pages import Pages
 from bot.features.daily.past import Past
 from bot.features.daily.presses import Panel
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
+    KeptLine(("daily_moves",), plural("- {n} step in them", "- {n} steps in them", 0)),
+)
 
 
 def dock(house: House) -> Feature:
@@ -44,4 +51,5 @@ def dock(house: House) -> Feature:
         presses=(*panel.presses, *pages.presses, *cards.presses, *past.presses, *lines.presses),
         workers=(back,),
         tidy=(back.tidy,),
+        kept=KEPT,
     )

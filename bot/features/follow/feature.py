@@ -6,7 +6,10 @@ from bot.features.contract import Feature, House
 from bot.features.follow.calls import Calls
 from bot.features.follow.commands import Follow
 from bot.features.follow.pages import Page, offer_in_menu
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import KeptLine, MenuEntry
+from games.core.words import plural
+
+KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
 
 
 def dock(house: House) -> Feature:
@@ -28,4 +31,5 @@ def dock(house: House) -> Feature:
         workers=(calls,),
         tidy=(calls.tidy,),
         menu=(MenuEntry(offer_in_menu),),
+        kept=KEPT,
     )

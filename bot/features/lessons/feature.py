@@ -6,6 +6,12 @@ from bot.features.contract import Feature, House
 from bot.features.lessons import ending, lesson, menu
 from bot.features.lessons.commands import Learn
 from bot.features.lessons.links import offer_lesson
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(("lessons",), plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", 0)),
+)
 
 
 def dock(house: House) -> Feature:
@@ -15,4 +21,5 @@ def dock(house: House) -> Feature:
         cogs=(Learn(house.games),),
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
         games=(offer_lesson,),
+        kept=KEPT,
     )

@@ -8,7 +8,10 @@ from bot.features.predictions.commands import TipsCommand
 from bot.features.predictions.keeper import Keeper
 from bot.features.predictions.pages import Page, offer_in_menu
 from bot.features.predictions.posts import TipPosts
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import KeptLine, MenuEntry
+from games.core.words import plural
+
+KEPT = (KeptLine(("tips",), plural("- {n} tip who wins", "- {n} tips who wins", 0)),)
 
 
 def dock(house: House) -> Feature:
@@ -24,4 +27,5 @@ def dock(house: House) -> Feature:
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
         menu=(MenuEntry(offer_in_menu),),
+        kept=KEPT,
     )

@@ -15,9 +15,23 @@ from bot.features.premoves.pages import Page
 from bot.model.table import PLAYING, Table
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import KeptLine, MenuEntry
 from games.core.match import Match
-from games.core.words import Words
+from games.core.words import Words, plural
+
+KEPT = (
+    KeptLine(
+        ("prepared", "prepared_dropped"), plural("- {n} move you prepared", "- {n} moves you prepared", 0)
+    ),
+    KeptLine(
+        ("next_up",),
+        plural(
+            "- when I last told you that you're next, at {n} table",
+            "- when I last told you that you're next, at {n} tables",
+            0,
+        ),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
@@ -40,6 +54,7 @@ def dock(house: House) -> Feature:
         menu=(MenuEntry(offer_in_menu, keeper.may_prepare),),
         waiting=(offer_meanwhile,),
         notices=(notes.list_notices,),
+        kept=KEPT,
     )
 
 

@@ -10,6 +10,19 @@ from bot.features.ratings.commands import StandingCog
 from bot.features.ratings.counter import Counter
 from bot.features.ratings.histories import Histories
 from bot.features.ratings.reader import Reader
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("result_seats",),
+        plural(
+            "- {n} result of a finished match, with your rating after it",
+            "- {n} results of finished matches, with your rating after each",
+            0,
+        ),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
@@ -28,4 +41,5 @@ def dock(house: House) -> Feature:
         workers=(counter,),
         tidy=(counter.resume,),
         own_settings=(choice.offer,),
+        kept=KEPT,
     )

@@ -7,7 +7,10 @@ from bot.features.records.commands import Bringing
 from bot.features.records.keeper import Keeper
 from bot.features.records.presses import Presses
 from bot.features.records.shelf import Shelf
-from bot.ui.offers import Records
+from bot.ui.offers import KeptLine, Records
+from games.core.words import plural
+
+KEPT = (KeptLine(("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),)
 
 
 def dock(house: House) -> Feature:
@@ -22,4 +25,5 @@ def dock(house: House) -> Feature:
         cogs=(bringing,),
         presses=(*presses.presses, *shelf.presses, *bringing.presses),
         records=(Records(presses.find, presses.show),),
+        kept=KEPT,
     )

@@ -14,6 +14,19 @@ from bot.features.server_board.reading import Reading
 from bot.features.server_board.sender import Sender
 from bot.features.server_board.settings import ServerSettings
 from bot.features.server_board.sight import Sight
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("challenges",),
+        plural("- {n} table you opened by `/challenge`", "- {n} tables you opened by `/challenge`", 0),
+    ),
+    KeptLine(
+        ("forum_wishes",),
+        plural("- {n} forum post I'm making for you", "- {n} forum posts I'm making for you", 0),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
@@ -36,4 +49,5 @@ def dock(house: House) -> Feature:
         workers=(keeper, expiry, forum),
         tidy=(forum.tidy,),
         openers=(in_forum.open,),
+        kept=KEPT,
     )

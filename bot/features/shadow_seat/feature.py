@@ -6,7 +6,15 @@ from bot.features.contract import Feature, House
 from bot.features.shadow_seat.keeper import Keeper
 from bot.features.shadow_seat.pages import Panel, offer_in_menu
 from bot.features.shadow_seat.posts import ShadowPosts
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import KeptLine, MenuEntry
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("shadows",),
+        plural("- {n} move you sealed in a shadow seat", "- {n} moves you sealed in shadow seats", 0),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
@@ -21,4 +29,5 @@ def dock(house: House) -> Feature:
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
         menu=(MenuEntry(offer_in_menu),),
+        kept=KEPT,
     )

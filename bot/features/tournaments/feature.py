@@ -21,9 +21,26 @@ from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import Arrangements
 from bot.features.tournaments.starting import Starting
 from bot.features.tournaments.venue import DiscordVenue
+from bot.ui.offers import KeptLine
+from games.core.words import plural
 
 POSTED_SECONDS = 2.0
 """Who opens a tournament waits so long at most for its panel, and so long for its event."""
+
+KEPT = (
+    KeptLine(
+        ("tournaments",), plural("- {n} tournament you took part in", "- {n} tournaments you took part in", 0)
+    ),
+    KeptLine(("hosted",), plural("- {n} tournament you hosted", "- {n} tournaments you hosted", 0)),
+    KeptLine(
+        ("in_tournaments",),
+        plural(
+            "- {n} entry of yours in the log of a tournament",
+            "- {n} entries of yours in the logs of tournaments",
+            0,
+        ),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
@@ -81,4 +98,5 @@ def dock(house: House) -> Feature:
         workers=(keeper, calendar),
         tidy=(keeper.resume, calendar.resume),
         origins=(Origin(store.tournaments).tell,),
+        kept=KEPT,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.tables import people
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
+from bot.ui.offers import KeptLine
 from bot.ui.person.kept import list_lines
 from bot.ui.person.threads import rename_threads
 from bot.ui.places import place_here
@@ -31,16 +33,18 @@ async def show(interaction: Interaction) -> None:
     if _anything(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
         items.append(erase)
-    await replies.show(interaction, content(kept, w), view=view(items))
+    await replies.show(
+        interaction, content(kept, interaction.client.services.offers.kept, w), view=view(items)
+    )
 
 
-def content(kept: dict[str, Any], w: Words) -> str:
+def content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
     """Return in words what is kept about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _anything(kept):
         return "\n".join((head, w("Nothing at all.")))
     foot = w("-# The file has all of it. I don't keep anything you write in channels.")
-    return "\n".join((head, *list_lines(kept, w), foot))
+    return "\n".join((head, *list_lines(kept, offered, w), foot))
 
 
 def _anything(kept: dict[str, Any]) -> bool:
