@@ -41,6 +41,11 @@ def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
+def hosting() -> str:
+    """Return all pages for hosts, one after the other."""
+    return "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs" / "hosting").glob("*.md")))
+
+
 def instructions() -> list[tuple[str, str]]:
     """Return the Dockerfile's instructions with their arguments."""
     joined = re.sub(r"\\\n\s*", "", text("Dockerfile"))
@@ -86,9 +91,7 @@ def test_the_image_has_what_shapes_names() -> None:
     """Pillow loads FriBiDi when it is there; its wheel brings everything else."""
     (made,) = [given for name, given in last_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
-    assert (
-        "libfribidi0" in text("OPERATIONS.md").partition("## Install with systemd")[2].partition("\n## ")[0]
-    )
+    assert "libfribidi0" in text("docs/hosting/systemd.md")
 
 
 def test_the_image_starts_as_a_service_and_is_asked_how_it_is() -> None:
@@ -360,7 +363,7 @@ def test_compose_understands_the_file(tmp_path: Path, name: str) -> None:
 
 
 def test_the_paper_names_every_meter_and_no_other() -> None:
-    named = set(re.findall(r"\breefs_[a-z_]+", text("OPERATIONS.md")))
+    named = set(re.findall(r"\breefs_[a-z_]+", hosting()))
     known = {family.name for family in Meters().registry.collect() if family.name.startswith("reefs_")}
     suffixes = ("", "_total", "_bucket", "_count", "_sum")
     assert named <= {f"{name}{suffix}" for name in known for suffix in suffixes}
@@ -368,20 +371,18 @@ def test_the_paper_names_every_meter_and_no_other() -> None:
 
 
 def test_the_paper_names_every_result_of_a_press() -> None:
-    named = next(
-        line for line in text("OPERATIONS.md").splitlines() if line.startswith("| `reefs_presses_total`")
-    )
+    named = next(line for line in hosting().splitlines() if line.startswith("| `reefs_presses_total`"))
     for result in metrics.RESULTS:
         assert f"`{result}`" in named
-    (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', text("OPERATIONS.md"))
+    (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', hosting())
     assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}
 
 
 def test_the_papers_say_how_to_copy_and_put_back() -> None:
-    assert "OPERATIONS.md" in text("README.md")
+    assert "docs/hosting/quickstart.md" in text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
-        assert re.search(rf"-m bot {command}", text("OPERATIONS.md")), command
-    named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", text("OPERATIONS.md")))
+        assert re.search(rf"-m bot {command}", hosting()), command
+    named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", hosting()))
     files = {f"deploy/{path.name}" for path in UNIT.parent.iterdir()} | {
         "compose.yaml",
         "compose.postgresql.yaml",
@@ -391,7 +392,7 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
 
 
 def test_whatever_is_installed_into_the_units_environment_is_pinned() -> None:
-    blocks = re.findall(r"^```bash\n(.*?)^```", text("OPERATIONS.md"), re.M | re.S)
+    blocks = re.findall(r"^```bash\n(.*?)^```", hosting(), re.M | re.S)
     installs = [line for block in blocks for line in block.splitlines() if "pip install" in line]
     assert len(installs) >= 3
     for line in installs:
@@ -399,7 +400,7 @@ def test_whatever_is_installed_into_the_units_environment_is_pinned() -> None:
 
 
 def test_a_unit_that_names_its_file_is_not_told_to_use_a_server() -> None:
-    chapter = text("OPERATIONS.md").partition("## A PostgreSQL server")[2].partition("### Move there")[0]
+    chapter = text("docs/hosting/postgresql.md").partition("## Move")[0]
     assert "--database" in unit()["Service"]["ExecStart"]
     assert "--database" not in unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
     assert "`reefs@one`" in chapter
@@ -411,14 +412,14 @@ def test_the_paper_names_every_permission_that_is_ever_asked_for() -> None:
     for path in (ROOT / "bot").rglob("*.py"):
         said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))
     assert {"Manage Channels", "Manage Roles"} <= said
-    chapter = text("GROWING.md").partition("## Permissions")[2].partition("\n## ")[0]
+    chapter = text("docs/hosting/growing.md").partition("## Permissions")[2].partition("\n## ")[0]
     assert not {name for name in said if name not in chapter}
 
 
 def test_a_workers_memory_is_told_alike() -> None:
     told = re.search(r"A worker takes up to (\d+ MiB)", text("deploy/reefs-thinker.service"))
     assert told is not None
-    assert f"| `worker` | {told[1]} |" in text("SCALE.md")
+    assert f"| `worker` | {told[1]} |" in text("docs/hosting/capacity.md")
 
 
 def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
@@ -450,7 +451,7 @@ def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
     ],
 )
 def test_nights_that_fail_delete_no_copy_elsewhere(tmp_path: Path, failing: str, called: list[str]) -> None:
-    (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", text("OPERATIONS.md"), re.MULTILINE)
+    (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", hosting(), re.MULTILINE)
     programs = tmp_path / ".venv" / "bin"
     programs.mkdir(parents=True)
     for name in ("python", "rsync", "ssh", "rm"):

@@ -112,32 +112,56 @@ def reconstructed(parts: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_readme_says_which_numbers_are_reconstructed(key: str) -> None:
-    rows = re.findall(rf"^\| \[(.+?)\]\(games/{key}/parts\.py\) \|.*\| (.*?) \|$", text("README.md"), re.M)
+def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -> None:
+    page = text("docs/components.md")
+    rows = re.findall(rf"^\| \[(.+?)\]\(\.\./games/{key}/parts\.py\) \|.*\| (.*?) \|$", page, re.M)
     ((title, names),) = rows
     assert title == GAMES[key].title
     assert set(re.findall(r"`(\w+)`", names)) == reconstructed(ROOT / "games" / key / "parts.py")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "README.md",
-        "CONTRIBUTING.md",
-        "PRIVACY.md",
-        "TERMS.md",
-        "GROWING.md",
-        "CHANGELOG.md",
-        "OPERATIONS.md",
-        "SCALE.md",
-        "FORMAT.md",
-    ],
-)
-def test_links_lead_somewhere(name: str) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)|<img[^>]+src=\"([^\"]+)", text(name)):
-        path = target[0] or target[1]
-        if not path.startswith("http"):
-            assert (ROOT / path).is_file(), path
+PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
+
+
+def anchors(page: str) -> set[str]:
+    """Return the anchors that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", page, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(path: Path) -> None:
+    page = path.read_text("utf-8")
+    for link, image in re.findall(r"\]\(([^)\s]+)\)|<img[^>]+src=\"([^\"]+)", page):
+        target, _, anchor = (link or image).partition("#")
+        if target.startswith("http"):
+            continue
+        there = path.parent / target if target else path
+        assert there.exists(), target
+        if anchor:
+            assert anchor in anchors(there.read_text("utf-8")), f"{target}#{anchor}"
+
+
+MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_commands_of_the_papers_exist(path: Path) -> None:
+    if path.name == "CHANGELOG.md":
+        return
+    for module in MODULES.findall(path.read_text("utf-8").replace("KEY", "reef")):
+        place = ROOT / module.rstrip(".").replace(".", "/")
+        assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), module
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)
+def test_a_page_is_one_task(path: Path) -> None:
+    if path.stem != "file-format":  # a format is looked up, not read
+        assert len(path.read_text("utf-8").splitlines()) <= 100
+
+
+def test_the_readme_is_read_in_four_minutes() -> None:
+    assert len(text("README.md").split()) <= 900
 
 
 def test_the_privacy_paper_names_each_table_of_the_database() -> None:

@@ -1,4 +1,4 @@
-"""SCALE.md says what its inputs come to, and those are as the code has them."""
+"""capacity.md says what its inputs come to, and those are as the code has them."""
 
 from __future__ import annotations
 

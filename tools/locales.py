@@ -1,7 +1,10 @@
-"""The catalogues: ``python -m tools.locales`` brings them up to date, ``--check`` only tells.
+"""``python -m tools.locales`` brings the catalogues up to date.
 
 Reads every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
 each ``.po`` and compiles the ``.mo`` beside it. A new language is a new ``.po``: ``--add fr``.
+
+A sentence without a translation is shown in English. ``--check`` lists such sentences and fails only on
+real faults; ``--release`` fails on both.
 """
 
 from __future__ import annotations
@@ -91,14 +94,14 @@ def _texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[s
     return {(m.context, _forms(m.id)): _forms(m.string) for m in catalog if m.id}
 
 
+def is_translated(message: Message | None) -> bool:
+    """Return whether a message has a translation that people see: every form, and none of them fuzzy."""
+    return message is not None and all(_forms(message.string)) and not message.fuzzy
+
+
 def faults_of(message: Message) -> Iterator[str]:
-    """Say what is wrong with one translated message."""
+    """Yield what is wrong with one translated message."""
     forms = _forms(message.string)
-    if not all(forms):
-        yield "not translated"
-        return
-    if message.fuzzy:
-        yield "fuzzy"
     plural = not isinstance(message.id, str)
     optional = {_COUNT} if plural else set()
     wanted = set().union(*(fields(text) for text in _forms(message.id))) - optional
@@ -113,7 +116,7 @@ def faults_of(message: Message) -> Iterator[str]:
 
 
 def faults() -> list[str]:
-    """List everything that is not as it should be; empty when all is well."""
+    """List what is broken: a stale template or compiled file, and translations with the wrong fields."""
     catalog = extract_all()
     found = []
     if not TEMPLATE.is_file() or _texts(read(TEMPLATE)).keys() != _texts(catalog).keys():
@@ -121,17 +124,26 @@ def faults() -> list[str]:
     for path in sources():
         translated = read(path)
         for message in catalog:
-            if not message.id:
-                continue
-            name = _forms(message.id)[0]
-            there = translated.get(message.id, message.context)
-            if there is None:
-                found.append(f"{path.name}: {name!r}: missing")
-            else:
+            there = translated.get(message.id, message.context) if message.id else None
+            if there is not None and is_translated(there):
+                name = _forms(message.id)[0]
                 found += [f"{path.name}: {name!r}: {fault}" for fault in faults_of(there)]
         compiled = path.with_suffix(".mo")
         if not compiled.is_file() or not _same(compiled, translated):
             found.append(f"{compiled.name} is not what {path.name} compiles to")
+    return found
+
+
+def untranslated() -> list[str]:
+    """List the sentences that people see in English for want of a translation."""
+    catalog, found = extract_all(), []
+    for path in sources():
+        translated = read(path)
+        found += [
+            f"{path.name}: {_forms(message.id)[0]!r} is not translated"
+            for message in catalog
+            if message.id and not is_translated(translated.get(message.id, message.context))
+        ]
     return found
 
 
@@ -171,19 +183,19 @@ def add(name: str) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
-    parser.add_argument(
-        "--check", action="store_true", help="change nothing, exit 1 where something is amiss"
-    )
+    parser.add_argument("--check", action="store_true", help="change nothing, exit 1 on a fault")
+    parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")
     parser.add_argument("--add", metavar="LOCALE", help="begin a new language")
     chosen = parser.parse_args(arguments)
     if chosen.add:
         add(chosen.add)
-    if not chosen.check:
+    checking = chosen.check or chosen.release
+    if not checking:
         update()
-    found = faults()
-    for fault in found:
-        print(fault)
-    return 1 if found and chosen.check else 0
+    found, missing = faults(), untranslated()
+    for line in [*found, *missing]:
+        print(line)
+    return 1 if checking and (found or (chosen.release and missing)) else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""``python -m tools.scale``: what so many servers need, from what was measured and what is assumed.
+"""``python -m tools.scale`` computes what each number of servers needs.
 
-It writes the tables of SCALE.md. ``--check`` only tells whether they are what these inputs come to, and
-``--set NAME=VALUE`` prints them for a host's own figures instead.
+It writes the tables of docs/hosting/capacity.md. ``--check`` only reports whether they match the inputs, and
+``--set NAME=VALUE`` prints them for other figures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 
-PAPER = Path(__file__).parents[1] / "SCALE.md"
+PAPER = Path(__file__).parents[1] / "docs" / "hosting" / "capacity.md"
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 MEASURED, ASSUMED, SET, DISCORD = "measured", "assumed", "set", "Discord"
 DAY = 86_400

@@ -2,7 +2,7 @@
 
 ``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
 sheet of the boards as wide as on a phone, in colour and below in grey. The folder is not in the repository.
-``--docs`` draws the boards of the README anew instead, in ``docs``.
+``--docs`` draws the boards and the replay of the README again instead, in ``docs``.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from games.core.picture import HEIGHT, WIDTH
 from games.core.protocol import Game
 from games.core.words import available, words
 from games.drawing import png
+from games.drawing.replay import film
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 
@@ -45,6 +46,10 @@ README: Final = {
     "australis": Chosen(3, 7003, 62),
     "reef": Chosen(3, 7003, 67),
 }
+
+
+FILM_SEED, FILM_STEPS = 7003, 14
+"""Which match the README's replay shows, and how many steps of it."""
 
 
 class Shot(NamedTuple):
@@ -88,6 +93,14 @@ def document(key: str, shown: Chosen) -> None:
     (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))
 
 
+def make_film() -> None:
+    """Write the replay of the README: the first turns of a match of Das Riff."""
+    case = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True)
+    match = replace(case.match, rows=case.match.rows[:FILM_STEPS], steps=case.match.steps[:FILM_STEPS])
+    names = case.scene(0, None, case.match.state_at(0)).names
+    (ROOT / "docs" / "replay.gif").write_bytes(b"".join(film(match, names, words("en"))))
+
+
 def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
     """Lay pictures as wide as on a phone in rows, each row in colour and then in grey."""
     high = PHONE * HEIGHT // WIDTH
@@ -106,7 +119,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")
-    where.add_argument("--docs", action="store_true", help="draw the boards of the README anew")
+    where.add_argument("--docs", action="store_true", help="draw the pictures of the README again")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=int, help="this number of seats alone")
     parser.add_argument("--lang", choices=available(), default="en", help="the language of the boards")
@@ -116,6 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.docs:
         for key, shown in README.items():
             document(key, shown)
+        make_film()
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):

@@ -136,7 +136,8 @@ class OnServer(StorageError):
 
     def __init__(self, name: object) -> None:
         super().__init__(
-            N_("The database {name} is on a server: copy it with pg_dump, as OPERATIONS.md tells."), name=name
+            N_("The database {name} is on a server. Copy it with pg_dump (docs/hosting/postgresql.md)."),
+            name=name,
         )
 
 

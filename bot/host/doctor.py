@@ -134,7 +134,7 @@ def _papers(config: Config, w: Words) -> Iterator[str]:
     lacking = [name for name, address in addresses.items() if not address]
     if lacking and config.token is not None:
         yield w(
-            "without {names}, /about shows no such links; GROWING.md says when Discord asks for them",
+            "without {names}, /about shows no such links (docs/hosting/growing.md says when they are needed)",
             names=w.listed(lacking),
         )
 

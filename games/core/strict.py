@@ -1,4 +1,4 @@
-"""The text of a record, read strictly: every name once, every value of the type that FORMAT.md says.
+"""The text of a record, read strictly: every name once, every value of the type that file-format.md says.
 
 What a file says is proven by hashes, so no two files may be read as one record.
 """

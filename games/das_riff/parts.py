@@ -1,7 +1,6 @@
 """What is in the box of Das Riff. Every number is marked printed, derived, reconstructed or a ruling of ours.
 
-An owner of the published game corrects a reconstructed number here, and nowhere else; the README says what
-to do then.
+If you own the published game, correct reconstructed numbers here and nowhere else (docs/components.md).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""FORMAT.md, held to what it says: by a reader that knows nothing else, and by records of real matches."""
+"""The file format as its page describes it: a reader that knows nothing else, and real records."""

@@ -1,4 +1,4 @@
-"""What each game draws, written after FORMAT.md alone: the standard library, the reader, and no rules."""
+"""Draws of each game, written from file-format.md alone, without the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of FORMAT.md: ``python -m tests.format.examples`` writes them into it."""
+"""The examples of file-format.md: ``python -m tests.format.examples`` writes them into it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.record import Record, record_of
 from games.registry import GAMES
 from tools.walks import Case
 
-PAGE = Path(__file__).resolve().parents[2] / "FORMAT.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
 SEED = 15
 STEPS = 6
 HEADING = "### Example: "

@@ -1,4 +1,4 @@
-"""A reader of records, written after FORMAT.md alone: the standard library, and nothing of this project.
+"""A reader of records, written after file-format.md alone: the standard library, and nothing of this project.
 
 ``python tests/format/reader.py FILE`` prints what a file says and whether its two hashes hold. Copy it
 wherever you like.

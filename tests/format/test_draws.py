@@ -1,4 +1,4 @@
-"""Hundreds of matches read and drawn by what FORMAT.md says alone, beside what the program comes to."""
+"""Hundreds of matches read and drawn by what file-format.md says alone, beside what the program comes to."""
 
 from __future__ import annotations
 

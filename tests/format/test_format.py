@@ -1,4 +1,4 @@
-"""FORMAT.md, its reader and the program say the same of every record."""
+"""file-format.md, its reader and the program say the same of every record."""
 
 from __future__ import annotations
 

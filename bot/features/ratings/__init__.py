@@ -1,1 +1,1 @@
-"""Standing: what matches say about people, worked out from their logs alone. STANDING.md has the rules."""
+"""Ratings, cards and standings, computed from match logs alone (docs/developing/ratings.md)."""

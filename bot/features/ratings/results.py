@@ -1,6 +1,6 @@
 """What the log of a finished match says: who is judged, in which place, and whether it changes ratings.
 
-The rules stand in STANDING.md; each refusal here is one of them.
+The rules stand in docs/developing/ratings.md; each refusal here is one of them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Matches that people bring as files: checked, shown, turned over, reviewed. The format is in FORMAT.md."""
+"""Imported matches: checked, shown, replayed and reviewed (docs/developing/file-format.md)."""

@@ -40,8 +40,10 @@ def test_the_names_that_a_mistyped_one_is_compared_with_are_those_read() -> None
     assert set(config.NAMES) == read_names()
 
 
-def test_the_readme_lists_exactly_what_is_read() -> None:
-    rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+def test_the_settings_page_lists_exactly_what_is_read() -> None:
+    rows = re.findall(
+        r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "hosting" / "settings.md").read_text("utf-8"), re.MULTILINE
+    )
     assert set(rows) == read_names()
 
 

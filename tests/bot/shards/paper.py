@@ -1,7 +1,7 @@
-"""A computer as OPERATIONS.md expects one: what it tells a host to type is run word for word, in a folder.
+"""A folder that acts as the computer of docs/hosting/scaling.md and runs its commands word for word.
 
-Of the programs that need rights there are stand-ins: ``sudo`` does what it is told, ``git`` and ``pip`` find
-nothing new, and ``systemctl`` starts and stops what the unit files name.
+Programs that need rights are replaced: ``sudo`` runs its arguments, ``git`` and ``pip`` do nothing, and
+``systemctl`` starts and stops what the unit files name.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Paper:
 
     def find(self, words: str) -> str:
         """Return the block of commands with these words, as they are to be typed in this folder."""
-        text = (ROOT / "OPERATIONS.md").read_text("utf-8")
+        text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
         (block,) = (found for found in BLOCKS.findall(text) if words in found)
         for place in PLACES:

@@ -1,4 +1,4 @@
-"""What OPERATIONS.md tells to type for an update that nobody notices, typed while people play."""
+"""What docs/hosting/scaling.md tells to type for an update that nobody notices, typed while people play."""
 
 from __future__ import annotations
 

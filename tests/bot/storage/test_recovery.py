@@ -1,4 +1,4 @@
-"""What OPERATIONS.md tells of a server's copies and of going back to a moment, tried as written."""
+"""Copies of a server and going back to a moment, tried as docs/hosting says."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[3]
-CHAPTER = (ROOT / "OPERATIONS.md").read_text("utf-8").partition("### Copies of it")[2].partition("\n## ")[0]
-COPY, PUT_BACK, TELL, KEEP, BASE, GO_BACK = re.findall(r"^```bash\n(.*?)^```", CHAPTER, re.M | re.S)
+HOSTING = ROOT / "docs" / "hosting"
+COPIES = (HOSTING / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
+RECOVERY = (HOSTING / "recovery.md").read_text("utf-8")
+BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
+COPY, PUT_BACK, TELL = BLOCK.findall(COPIES)
+KEEP, BASE, GO_BACK = BLOCK.findall(RECOVERY)
 WAIT_SECONDS = ENOUGH_SECONDS
 
 

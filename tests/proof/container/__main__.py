@@ -1,8 +1,8 @@
 """``python -m tests.proof.container``: play in the container, kill it, restore a backup.
 
 Needs a Docker engine with Compose on this computer, and the image (``docker compose build``). The token comes
-out of a ``.env`` and the commands are those of OPERATIONS.md; only the network is the computer's own, so that
-the stand-in of Discord on the loopback can be reached.
+from a ``.env`` and the commands from docs/hosting/docker.md. Only the network is the computer's own, so that
+the stand-in for Discord on the loopback can be reached.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.load.costs``: the costs on PostgreSQL that SCALE.md counts with.
+"""``python -m tests.proof.load.costs``: the costs on PostgreSQL that capacity.md counts with.
 
 One process of the bot on the stand-in, tables on a server that syncs to its disk; presses at a rate that the
 machine bears with ease. What the server wrote is asked of the server itself, before and after.

@@ -1,4 +1,4 @@
-"""Who is judged by a match, in which place, and which matches count: the rules of STANDING.md."""
+"""Who is judged by a match, in which place, and which matches count: the rules of ratings.md."""
 
 from __future__ import annotations
 
