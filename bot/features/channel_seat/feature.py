@@ -1,4 +1,4 @@
-"""How the channel's seat docks on."""
+"""The channel seat: a seat that a whole channel plays by vote."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     store, tables = house.store, house.tables
     keeper = Keeper(tables, store.channel_seats)
     posts = Posts(house.poster, house.recent, tables, house.announcer.announced)

@@ -1,4 +1,4 @@
-"""How the reef of the day docks on: each of its parts gets the few things that it uses."""
+"""The reef of the day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:

@@ -1,4 +1,4 @@
-"""How following docks on."""
+"""Pings at the turning points of a match one follows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches y
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     store, tables = house.store, house.tables
     calls = Calls(
         house.poster,

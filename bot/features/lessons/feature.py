@@ -15,7 +15,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     return Feature(
         name="lessons",
         cogs=(Learn(house.games),),

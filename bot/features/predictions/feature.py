@@ -1,4 +1,4 @@
-"""How tips dock on."""
+"""Spectators predict the winner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEPT = (KeptLine(("tips",), plural("- {n} tip who wins", "- {n} tips who wins", 
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     store, tables = house.store, house.tables
     keeper = Keeper(tables, store.tips, house.reviewer)
     posts = TipPosts(house.poster, house.once, tables, store.tips, keeper, house.hosts)

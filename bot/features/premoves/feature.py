@@ -1,4 +1,4 @@
-"""Moves ahead: people prepare what is done when it is their turn again."""
+"""Moves prepared for a later turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     prepared, tables = house.store.prepared, house.tables
     driver = Driver(tables, prepared, house.hosts)
     keeper = Keeper(tables, prepared, driver.wake)

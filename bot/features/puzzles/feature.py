@@ -1,4 +1,4 @@
-"""How puzzles dock on."""
+"""Puzzles: positions with one best move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.features.puzzles.shelf import Shelf
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     games, adviser = house.games, house.adviser
 
     async def think(job: Job) -> Ranking:

@@ -1,4 +1,4 @@
-"""How this room docks on to the house."""
+"""Results, ratings, cards and histories."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Hand each part what it uses."""
+    """Build the parts of the feature."""
     tables, store, games = house.tables, house.store, house.tables.core.games
     standing, reads, pictures = store.standing, store.standings, house.pictures
     counter = Counter(standing, Reader(store, games), games, tables.core.share.mine, house.hosts)

@@ -1,4 +1,4 @@
-"""How imported matches dock on."""
+"""Matches imported from files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEPT = (KeptLine(("imports",), plural("- {n} match you imported", "- {n} matches
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     games = house.games
     keeper = Keeper(house.store.imports, games, house.tables.now)
     presses = Presses(keeper, house.tables.channels)

@@ -1,4 +1,4 @@
-"""How the review docks on."""
+"""The review of a match, its moments, and *Try again*."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
-    """Bring reviews into the house."""
+    """Build the parts of the feature."""
     store, tables = house.store, house.tables
     reviewer = house.reviewer
     posts = ReviewPosts(

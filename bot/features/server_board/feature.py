@@ -1,4 +1,4 @@
-"""How this room docks on: each of its parts gets the few things that it uses."""
+"""The standing board of a server, open challenges, and the forum."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     client, store, tables = house.client, house.store, house.tables
     games, hosts = house.games, house.hosts
     sender = Sender(house.poster, house.recent, house.mentions, house.drawings)

@@ -1,4 +1,4 @@
-"""How the shadow seat docks on."""
+"""The shadow seat: spectators seal the move they would play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     store, tables = house.store, house.tables
     keeper = Keeper(tables, store.shadows, house.reviewer, store.standing.stays_out)
     posts = ShadowPosts(house.poster, house.once, tables, store.shadows, keeper, house.hosts)

@@ -1,4 +1,4 @@
-"""How tournaments dock on to the house."""
+"""Tournaments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.ui.offers import KeptLine
 from games.core.words import plural
 
 POSTED_SECONDS = 2.0
-"""Who opens a tournament waits so long at most for its panel, and so long for its event."""
+"""How long the person who opens a tournament waits for its panel, and again for its event."""
 
 KEPT = (
     KeptLine(
@@ -44,7 +44,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Hand each part what it uses."""
+    """Build the parts of the feature."""
     tables, store = house.tables, house.store
     games = tables.core.games
     arrangements = Arrangements(store.tournaments, games, tables.now, lambda: tables.core.secrets())

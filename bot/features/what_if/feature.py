@@ -1,4 +1,4 @@
-"""How *What if* docks on: a button in the menu of a table, and one with each earlier position."""
+"""*What if*: a position played on in private."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ui.offers import MenuEntry
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
+    """Build the parts of the feature."""
     panels = [Panel(home, house.adviser) for home in (at_tables(house.tables), in_records())]
     return Feature(
         name="what_if",
