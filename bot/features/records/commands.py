@@ -16,7 +16,7 @@ from bot.model.hours import DAY, MINUTE
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import forms, refusals, replies
 from bot.ui.components import button, view
-from bot.ui.fairness import Rule
+from bot.ui.fairness import DEAR_COMMAND, Rule
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
 from bot.ui.presses import FORM, Press
@@ -48,6 +48,7 @@ class Bringing(commands.Cog):
             name=L(NAME, "import"),
             description=L(TEXT, "Check a match's file, and go through it move by move"),
             callback=self.bring,
+            extras=DEAR_COMMAND,
         )
 
     @property

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
+from bot.ui.fairness import AT_ONCE, DEAR, DEAR_COMMAND, Fairness, OneAtATime, TooOften
 from bot.ui.presses import Router
 from bot.ui.texts import Texts
 from bot.ui.verbs import PRESSES
@@ -48,7 +48,9 @@ class Press:
     """A press on a button or a typed command, as far as it is looked at."""
 
     def __init__(self, what: str, person: int = ANNA) -> None:
-        self.command = None if ":" in what else SimpleNamespace(name=what)
+        self.command = (
+            None if ":" in what else SimpleNamespace(name=what, extras={} if what == "move" else DEAR_COMMAND)
+        )
         self.data = {"custom_id": what} if ":" in what else None
         self.client = SimpleNamespace(services=SimpleNamespace(router=ROUTER))
         self.user = SimpleNamespace(id=person)
