@@ -13,12 +13,15 @@ from bot.errors.storage import DatabaseFailed
 from bot.features.contract import Feature, House
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
+from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.offers import MenuEntry
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
 from games.core.words import Words
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import shown
+from tests.support.reading import said, shown
 from tests.support.toy import TOYS
 
 
@@ -122,25 +125,36 @@ async def test_a_feature_that_cannot_read_the_database_is_asked_again(
     assert len(tries) == 2
 
 
-async def test_a_features_button_stands_in_the_menu_if_it_fits(
+async def listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button of a feature."""
+    await replies.begin(interaction)
+    await replies.show(interaction, "The reef is humming.")
+
+
+async def test_a_features_button_stands_in_the_menu_if_it_fits_and_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def listen(table: Table, user_id: int, w: Words, row: int) -> Item:
-        return button(custom_id("b", "mo", table.id), "Listen", row=row)
+    def make_listen(table: Table, user_id: int, w: Words, row: int) -> Item:
+        return button(custom_id("b", "zzl", table.id), "Listen", row=row)
 
-    def dream(table: Table, user_id: int, w: Words, row: int) -> Item:
-        return button(custom_id("b", "mo", table.id), "Dream", row=row)
+    def make_dream(table: Table, user_id: int, w: Words, row: int) -> Item:
+        return button(custom_id("b", "zzd", table.id), "Dream", row=row)
 
     async def never(table: Table, user_id: int) -> bool:
         return False
 
-    entries = (MenuEntry(listen), MenuEntry(dream, never))
-    monkeypatch.setattr(app, "FEATURES", (lambda house: Feature(name="listener", menu=entries),))
+    listener = Feature(
+        name="listener",
+        presses=(Press("zzl", listen),),
+        menu=(MenuEntry(make_listen), MenuEntry(make_dream, never)),
+    )
+    monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.begin("toy")
-        answer = await harbour.anna.click(harbour.board, label="More…")
-        labels = set(buttons(shown(answer)).values())
+        menu = shown(await harbour.anna.click(harbour.board, label="More…"))
+        labels = set(buttons(menu).values())
         assert "Listen" in labels and "Dream" not in labels
+        assert said(await harbour.anna.click(menu, label="Listen")) == "The reef is humming."
     finally:
         await harbour.close()
