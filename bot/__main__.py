@@ -1,4 +1,4 @@
-"""``python -m bot``: host on Discord, open the local playground, or look after the set-up and the data."""
+"""``python -m bot``: host on Discord, open the local playground, or run a maintenance command."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
 from bot.host import logs
-from bot.host.arguments import FAILED, parser
+from bot.host.arguments import FAILED, make_parser
 from games.core.words import N_, Words, words
 
-AGAIN = 75
-"""The same may do later: a service is started again by itself."""
-UNREAD = 141
-"""What a shell reports of a program whose reader has gone."""
+TRY_LATER = 75
+"""Exit status of a temporary failure, after which a service manager restarts the bot."""
+BROKEN_PIPE = 141
+"""Exit status that shells report for a program killed by SIGPIPE."""
 DOTENV = Path(".env")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit status.
+    """Run the command and return its exit status.
 
-    :return: 0, or after one line of what is wrong :data:`FAILED` or :data:`AGAIN`; asked for its health, 1.
+    :return: 0, or 1 if ``health`` finds a problem. Other problems are printed in one line and return
+        :data:`FAILED` or :data:`TRY_LATER`.
     """
-    w = words(_language())
-    args = parser(w, COMMANDS).parse_args(argv)
+    w = words(_find_language())
+    args = make_parser(w, COMMANDS).parse_args(argv)
     try:
-        config = _configured(args)
+        config = _load_config(args)
         logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
-            return _tell(lambda: COMMANDS[args.command](config, w, args))
+            return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             from bot.app import create_bot
             from bot.host import hosting
@@ -52,26 +53,26 @@ def main(argv: Sequence[str] | None = None) -> int:
             _playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return AGAIN if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
+        return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
-        # Only where the event loop takes no signals (Windows); the work is closed by then.
+        # Only where the event loop takes no signals (Windows). Everything is closed by then.
         pass
     return 0
 
 
-def _tell(command: Callable[[], int]) -> int:
-    """Return the status of a command, which ends quietly once nobody reads what it prints (``| head``)."""
+def _run_quietly(command: Callable[[], int]) -> int:
+    """Return the status of a command. It ends quietly if nobody reads its output any more (``| head``)."""
     try:
         status = command()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python would complain of what is left when it ends.
+        # Otherwise Python would complain about unflushed output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNREAD
+        return BROKEN_PIPE
     return status
 
 
-def _configured(args: argparse.Namespace) -> Config:
+def _load_config(args: argparse.Namespace) -> Config:
     if args.command in WITH_FILE and args.file is None:
         raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
     if args.command not in WITH_FILE and args.file is not None:
@@ -104,7 +105,7 @@ def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
-    _need_file(config)
+    _require_file(config)
     from bot.kit.progress import progress
     from bot.storage.engine.backup import back_up
 
@@ -122,7 +123,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
-    _need_file(config)
+    _require_file(config)
     from bot.kit.progress import progress
     from bot.storage.engine.backup import restore
 
@@ -140,7 +141,7 @@ def _migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
     return migrating.run(config, w, args.to, args.source)
 
 
-def _need_file(config: Config) -> None:
+def _require_file(config: Config) -> None:
     if config.server is not None:
         raise OnServer(config.server)
 
@@ -175,7 +176,7 @@ WITH_FILE = ("backup", "restore")
 
 
 def _playground(config: Config, *, browser: bool) -> None:
-    # discord.py takes SimCord's fakes for mistakes, the first already when it is imported.
+    # discord.py logs errors about SimCord's fakes, the first as soon as it is imported.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground
@@ -191,7 +192,7 @@ def _playground(config: Config, *, browser: bool) -> None:
     asyncio.run(playground.run(config, browser=browser))
 
 
-def _language() -> str:
+def _find_language() -> str:
     """Return the terminal's language as a Discord-like locale, ``de-AT`` for ``de_AT.UTF-8``."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")

@@ -1,4 +1,4 @@
-"""The composition root: makes every part of the bot, hands each what it uses, subscribes them to the feed."""
+"""The composition root: creates all parts of the bot, connects them and subscribes them to the feed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.announcing.alarm import Alarm
 from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
 from bot.computers.advice import Adviser
-from bot.computers.driver import Driver
-from bot.computers.others import find_others
+from bot.computers.driver import ComputerDriver
 from bot.computers.process import Worker
+from bot.computers.remote import make_remote_thinkers
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
@@ -55,12 +55,12 @@ log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
 MEND_SECONDS = 1.0
-"""After so long it is tried again what the database did not allow after a login; then after twice as long."""
+"""Seconds before the work of a login that the database prevented is retried; doubles with each attempt."""
 LONGEST_MEND_SECONDS = 30.0
 HAND_SECONDS = 0.9
-"""Where another takes over: those who press meanwhile are to be answered by it in time."""
+"""Seconds for presses in progress if another process takes over, which must answer new presses in time."""
 TELL_SECONDS = 3
-"""Discord takes no first answer to a press after that."""
+"""Discord accepts no first response to a press after that."""
 
 
 class ReefBot(Shards, Host):
@@ -75,9 +75,9 @@ class ReefBot(Shards, Host):
         playground: bool = False,
         presses: Sequence[Press] = (),
     ) -> None:
-        """Make every part and connect them.
+        """Create all parts of the bot.
 
-        :param playground: the world is made anew at each start; it goes on with :meth:`repost_live`.
+        :param playground: the simulated server is new at each start; :meth:`repost_live` continues there.
         :param presses: handlers besides those of the house and its features.
         """
         super().__init__(
@@ -96,7 +96,7 @@ class ReefBot(Shards, Host):
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
         workers = (Worker() for _ in range(config.think_workers))
-        self.thinker = Thinker(config.think_seconds, *workers, elsewhere=find_others(config.server))
+        self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
         self.fairness = Fairness(store.asked, self.tables.now)
@@ -108,7 +108,7 @@ class ReefBot(Shards, Host):
         self.panels = Panels(self.tables, self.announcer.announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
-        self.driver = Driver(self.tables, store.matches, self.thinker)
+        self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
         adviser = Adviser(store.preferences, store.matches, store.reviews, self.thinker)
         read_file: Reading | None = (lambda url: self.http.get_from_cdn(url)) if playground else None
         self.house = House(
@@ -156,7 +156,7 @@ class ReefBot(Shards, Host):
             self.stand_beside(*how, hosts=self.host, look=self.look_after)
         self._waits = Waits()
         if self.http.http_trace is not None:
-            # After whoever may refuse a request: one that never begins doesn't end either.
+            # Registered last because an earlier hook may reject a request, which then never ends.
             self._waits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
@@ -164,7 +164,7 @@ class ReefBot(Shards, Host):
         self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
 
     def _subscribe(self) -> None:
-        """Have everybody told of what is stored. They do not know each other."""
+        """Subscribe all parts to the feed. They don't know each other."""
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.hear)
         feed.subscribe("texts", self.texts.hear)
@@ -174,7 +174,7 @@ class ReefBot(Shards, Host):
         feed.subscribe("computers", self.driver.hear)
 
     async def prepare(self) -> None:
-        """Load commands and buttons, without talking to Discord."""
+        """Load commands and buttons without connecting to Discord."""
         if self._prepared:
             return
         self._prepared = True
@@ -186,8 +186,8 @@ class ReefBot(Shards, Host):
         await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
-        """Make ready, and send the commands to Discord if they have changed."""
-        deadlines.limit(self)
+        """Prepare, and send the commands to Discord if they have changed."""
+        deadlines.set_timeouts(self)
         await self.prepare()
         if self.several is None:
             await self._present()
@@ -195,13 +195,13 @@ class ReefBot(Shards, Host):
             await self.enter(self.several)
 
     async def _present(self) -> None:
-        """Let Discord know the commands and drawings."""
+        """Send the commands and drawings to Discord."""
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
         if self.config.own_emoji:
             self._uploader.start()
 
     async def host(self) -> None:
-        """Do what a process does that hosts from now on."""
+        """Start the work of a process that now hosts."""
         try:
             await asyncio.gather(self.thinker.prepare(), self._present())
         finally:
@@ -209,13 +209,13 @@ class ReefBot(Shards, Host):
                 await self._resume()
 
     async def on_ready(self) -> None:
-        """Put the messages right that a stop left behind, if it is for this process to host."""
+        """Update messages that a stop left outdated, if this process hosts."""
         log.info("ready guilds=%d", len(self.guilds))
         if not self.standing_by:
             await self._resume()
 
     async def look_after(self) -> None:
-        """Find what other processes have stored and could not tell of; what was tried before stays."""
+        """Announce what other processes changed without notifying this one, except tables tried before."""
         behind = frozenset(await self.tables.core.share.mine(await self.store.messages.behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
@@ -230,7 +230,7 @@ class ReefBot(Shards, Host):
                 await self._mend()
                 return
             except StorageError as error:
-                # Whatever was done of it is done again: that does no harm.
+                # Repeating the parts that succeeded does no harm.
                 log.warning("messages not mended", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_MEND_SECONDS)
@@ -240,7 +240,7 @@ class ReefBot(Shards, Host):
             if not self._playground:
                 await self.repost_live()
             await self.store.channels.clear(OWN, RESTORED)
-        # What the playground had posted is gone with its last run: it posts these anew below its banner.
+        # The playground's messages are lost with each run, so its tables are reposted below its banner.
         self._behind = frozenset(await self.store.matches.live()) if self._playground else frozenset()
         await self.look_after()
         if not self._playground:
@@ -252,20 +252,20 @@ class ReefBot(Shards, Host):
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
 
     def hosting(self) -> bool:
-        """Tell whether this process acts by itself now."""
+        """Return whether this process currently hosts."""
         return not self.stopping and not self.standing_by
 
     async def claim(self, work: str) -> bool:
-        """Tell whether a day's work is for this process."""
+        """Return whether this process should do a job that is done once a day."""
         return self.several is None or await self.several.claim(work)
 
     @property
     def stopping(self) -> bool:
-        """Whether no more presses are taken."""
+        """Whether presses are no longer accepted."""
         return self._closing or self.intake.closed
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say hello in a server that is new."""
+        """Post the welcome in a new server."""
         if not self.intake.closed and not self.standing_by:
             await self.welcome.greet(guild)
 
@@ -276,11 +276,11 @@ class ReefBot(Shards, Host):
                 await self.tables.people.tidy()
                 await self.features.tidy()
         except StorageError as error:
-            # Tomorrow is early enough.
+            # The next run, tomorrow, is early enough.
             log.warning("not tidied", extra={"fields": {"reason": str(error)}})
 
     async def repost_live(self) -> None:
-        """Post all that is going on anew, for a world that has lost its messages, and go on with it."""
+        """Repost all live tables on a server that has lost its messages, and continue."""
         await self.announcer.repost_all(await self.tables.core.share.mine(await self.store.matches.live()))
         await self.features.lose_posts()
         await self._go_on()
@@ -296,7 +296,7 @@ class ReefBot(Shards, Host):
             await part.settle()
 
     async def close(self) -> None:
-        """Take no more presses, finish those in flight with their announcements, and close."""
+        """Stop accepting presses, finish those in progress with their announcements, and close."""
         if self._closing:
             return
         self._closing = True
@@ -308,17 +308,17 @@ class ReefBot(Shards, Host):
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()
-        within = self._waits.within
+        within = self._waits.wait_within
         if not handing:
             await within(DRAIN_SECONDS, self.intake.drain(DRAIN_SECONDS))
         if not await within(HAND_SECONDS if handing else DRAIN_SECONDS, self._settle()):
             log.warning("stopped with announcements open; the next start mends them")
         if self.several is not None:
             await self.several.release()
-        # Nobody new is heard; who pressed meanwhile is still told that the bot is stopping.
+        # No new presses arrive; people who just pressed are still told that the bot is stopping.
         for shard in self.shards.values():
             await shard.disconnect()
-        # What has just arrived is counted once its task has begun.
+        # A press that has just arrived is counted as soon as its task starts.
         await asyncio.sleep(0)
         await within(TELL_SECONDS, self.intake.drain(TELL_SECONDS))
         self.pictures.close()

@@ -1,4 +1,4 @@
-"""What the person who runs the bot can set: the environment, and a ``.env`` file below it."""
+"""Settings of the bot, read from the environment and a ``.env`` file."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ NAMES = (
 )
 PASSWORD = "PGPASSWORD"
 SECRETS = (PASSWORD, "PGPASSFILE")
-"""What PostgreSQL's own programs read besides, and no process of ours needs that does not speak with it."""
+"""Variables of PostgreSQL's own tools that only processes with a connection to it should inherit."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """In the order of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
-OTHERS = re.compile(
+FOREIGN_NAMES = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
     r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
 )
-"""Names in a ``.env`` file that are for other programs, such as Docker and PostgreSQL."""
-RESEMBLANCE = 0.55
-"""How like one of :data:`NAMES` a name must be to be taken for it mistyped: ``TOKEN`` just is."""
+"""Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
+MIN_SIMILARITY = 0.55
+"""Minimum similarity of an unknown name to one of :data:`NAMES` to suggest it; ``TOKEN`` just qualifies."""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -69,10 +69,10 @@ _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``token`` is None where nobody has given one, ``metrics_port`` where off.
+    """The settings in use. ``token`` and ``metrics_port`` are ``None`` if they aren't set.
 
-    ``think_seconds`` is how long a computer player may think about a move, in one of ``think_workers``
-    processes; ``own_emoji`` whether our drawings are uploaded and shown in the place of emoji.
+    ``think_seconds`` is the time a computer may think about a move, in one of ``think_workers`` processes.
+    ``own_emoji`` says whether our drawings are uploaded and replace emoji.
     """
 
     token: str | None = field(repr=False)
@@ -89,36 +89,38 @@ class Config:
     own_emoji: bool = True
     sharing: Sharing = ALL
     password: str = field(default="", repr=False)
-    """That of the database's user, where it stands apart from the address."""
+    """Database password, if given separately from the URL."""
 
     @property
     def place(self) -> Path | ServerUrl:
-        """Where Discord's tables are kept: on a server where one is named, else in the file."""
+        """Where tables are stored: on the server if one is configured, otherwise in the file."""
         return self.database if self.server is None else self.server
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What no log may hold."""
+        """Strings that must not appear in logs."""
         return (self.token or "", self.password, *(() if self.server is None else self.server.secrets))
 
     @property
     def playground_database(self) -> Path:
-        """The playground's own file, beside the other: its people and channel exist in it alone."""
+        """Path of the playground's own database, next to the other. Its users exist only there."""
         return self.database.with_stem(f"{self.database.stem}-playground")
 
 
 def load(environ: Mapping[str, str], dotenv: Path) -> Config:
-    """Return the settings of ``environ``, and of the file ``dotenv`` for what is not set there.
+    """Return the settings from ``environ``, and from the file ``dotenv`` for anything missing there.
 
-    Raises :class:`ConfigError`. An empty value counts as not set. No file need exist.
+    An empty value counts as not set. ``dotenv`` need not exist.
+
+    :raises ConfigError: a setting is invalid.
     """
     given = read_dotenv(dotenv)
     _check_names(dotenv, given)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
-    token = _token(values.get("DISCORD_TOKEN", "").strip())
+    token = _read_token(values.get("DISCORD_TOKEN", "").strip())
     path = values.get("DATABASE_PATH", "").strip()
-    server = _server(values.get("DATABASE_URL", "").strip())
-    database = _home(path) if path else data_folder() / DATABASE_NAME
+    server = _read_server_url(values.get("DATABASE_URL", "").strip())
+    database = _expand_home(path) if path else data_folder() / DATABASE_NAME
     if path and server is None:
         check_folder("DATABASE_PATH", database)
     application = values.get("APPLICATION_ID", "").strip()
@@ -126,40 +128,44 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
     return Config(
         token=token,
         database=database,
-        log_level=_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
+        log_level=_read_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
-        application_id=_application("APPLICATION_ID", application) if application else application_of(token),
-        think_seconds=_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
-        think_workers=_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
+        application_id=_read_application("APPLICATION_ID", application)
+        if application
+        else application_of(token),
+        think_seconds=_read_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
+        think_workers=_read_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
         server=server,
-        metrics_host=_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        metrics_host=_read_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
         papers=Papers(
-            terms=_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
-            privacy=_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
-            support=_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
+            terms=_read_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
+            privacy=_read_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
+            support=_read_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
         ),
-        own_emoji=_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
-        sharing=_sharing(values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()),
+        own_emoji=_read_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
+        sharing=_read_sharing(
+            values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()
+        ),
         password=environ.get(PASSWORD, ""),
     )
 
 
 def pick_inherited() -> dict[str, str]:
-    """Return the environment for a process of ours that needs no setting, least of all the token."""
+    """Return the environment for our child processes, without settings and above all without the token."""
     return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
 def data_folder() -> Path:
-    """Return the folder where programs of this user keep their data."""
+    """Return the folder for this user's application data."""
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
 def _check_names(path: Path, given: Iterable[str]) -> None:
     for name in given:
-        if name in NAMES or OTHERS.fullmatch(name):
+        if name in NAMES or FOREIGN_NAMES.fullmatch(name):
             continue
-        likely = difflib.get_close_matches(name.upper(), NAMES, 1, RESEMBLANCE)
+        likely = difflib.get_close_matches(name.upper(), NAMES, 1, MIN_SIMILARITY)
         if likely:
             raise ConfigError(
                 N_("{path}: the bot doesn't know {name}; did you mean {likely}?"),
@@ -171,7 +177,10 @@ def _check_names(path: Path, given: Iterable[str]) -> None:
 
 
 def check_folder(name: str, database: Path) -> None:
-    """Raise :class:`ConfigError` naming ``name`` if the folder of a database file doesn't exist."""
+    """Check that the folder of a database file exists.
+
+    :raises ConfigError: it doesn't; the error names ``name``.
+    """
     folder = database.absolute().parent
     if not folder.exists() and not any(above.is_file() for above in folder.parents):
         raise ConfigError(
@@ -180,13 +189,16 @@ def check_folder(name: str, database: Path) -> None:
 
 
 def read_port(name: str, text: str) -> int:
-    """Return a TCP port. Raises :class:`ConfigError` naming ``name``."""
+    """Return a TCP port.
+
+    :raises ConfigError: the text isn't one; the error names ``name``.
+    """
     if is_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
 
-def _token(text: str) -> str | None:
+def _read_token(text: str) -> str | None:
     if not text:
         return None
     if not _TOKEN.fullmatch(text):
@@ -194,35 +206,38 @@ def _token(text: str) -> str | None:
     return text
 
 
-def _server(text: str) -> ServerUrl | None:
+def _read_server_url(text: str) -> ServerUrl | None:
     return read_server("DATABASE_URL", text) if text else None
 
 
 def read_server(name: str, text: str) -> ServerUrl:
-    """Return the address of a database on a server. Raises :class:`ConfigError` naming ``name``."""
+    """Return the URL of a database on a server.
+
+    :raises ConfigError: the text isn't one; the error names ``name``.
+    """
     try:
         return ServerUrl.of(text)
     except ValueError:
-        # It may hold a password: it is not quoted.
+        # The text isn't quoted because it may contain a password.
         raise ConfigError(
             N_("{name} must be an address such as postgresql://user@host:5432/name."), name=name
         ) from None
 
 
-def _home(text: str) -> Path:
+def _expand_home(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):
         raise ConfigError(N_("DATABASE_PATH begins with ~, but that home folder doesn't exist.")) from None
 
 
-def _level(text: str) -> str:
+def _read_level(text: str) -> str:
     if text in LOG_LEVELS:
         return text
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
 
 
-def _thinking(text: str) -> float:
+def _read_thinking(text: str) -> float:
     if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
         return float(text)
     raise ConfigError(
@@ -231,7 +246,7 @@ def _thinking(text: str) -> float:
     )
 
 
-def _sharing(shards: str, ids: str) -> Sharing:
+def _read_sharing(shards: str, ids: str) -> Sharing:
     try:
         number = read_shards(shards)
     except ValueError:
@@ -250,7 +265,7 @@ def _sharing(shards: str, ids: str) -> Sharing:
         ) from None
 
 
-def _link(name: str, text: str) -> str | None:
+def _read_link(name: str, text: str) -> str | None:
     if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
         return text or None
     raise ConfigError(
@@ -260,7 +275,7 @@ def _link(name: str, text: str) -> str | None:
     )
 
 
-def _workers(text: str) -> int:
+def _read_workers(text: str) -> int:
     if is_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
@@ -269,24 +284,24 @@ def _workers(text: str) -> int:
 
 
 def count_spare_cores() -> int:
-    """Return how many cores computer players may use: all that this process has but one, at least one."""
+    """Return the number of cores for computer players: all but one, and at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(cores - 1, 1)
 
 
-def _application(name: str, text: str) -> int:
+def _read_application(name: str, text: str) -> int:
     if is_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 
 
-def _switch(name: str, text: str) -> bool:
+def _read_switch(name: str, text: str) -> bool:
     if text in (ON, OFF):
         return text == ON
     raise ConfigError(N_("{name} must be on or off."), name=name)
 
 
-def _address(name: str, text: str) -> str:
+def _read_address(name: str, text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:

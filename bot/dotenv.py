@@ -1,4 +1,4 @@
-"""Reading a ``.env`` file: ``NAME=value`` lines, as shells and Docker write them."""
+"""Reads ``.env`` files: ``NAME=value`` lines, as shells and Docker write them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=
 
 
 def read_dotenv(path: Path) -> dict[str, str]:
-    """Return the ``NAME=value`` lines of a file, those with an empty value left out.
+    """Return the variables of a file, except those with an empty value.
 
-    Raises :class:`ConfigError` naming the line that cannot be read, without its content.
+    :raises ConfigError: a line can't be read. The error has its number but not its content.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -37,7 +37,7 @@ def read_dotenv(path: Path) -> dict[str, str]:
             continue
         match = _LINE.fullmatch(line.strip())
         if match is None:
-            # The line may hold a token: it is counted, not quoted.
+            # The line isn't quoted because it may contain a token.
             if _OPEN.match(line.strip()):
                 raise ConfigError(
                     N_("{path}, line {number}: the quote isn't closed."), path=path, number=number

@@ -1,7 +1,7 @@
-"""What the host measures of itself, in the terms of Prometheus.
+"""Prometheus metrics of the host.
 
-Off unless :func:`measuring` is entered, and each call then costs one comparison. No label holds anything
-of a person, a server or a channel: what was done, results, games and status codes alone.
+Nothing is measured outside :func:`measuring`; each call then costs one comparison. No label identifies a
+person, a server or a channel. Labels are actions, results, games and status codes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
 ANSWERED = "answered"
 UNANSWERED = "unanswered"
 UNREADABLE = "unreadable"
-"""What comes of a question to a thinker on another machine."""
+"""Possible results of a question to a remote thinker."""
 
 
 class Meters:
@@ -64,55 +64,55 @@ class Meters:
         )
         self.acknowledge = Histogram(
             "reefs_acknowledge_seconds",
-            "From a press taken up until Discord confirmed its acknowledgement; above 3 where it never did.",
+            "Time from a press to Discord's confirmation of the acknowledgement; above 3 if it never came.",
             buckets=_ANSWER_BUCKETS,
             registry=self.registry,
         )
         self.choices = Histogram(
             "reefs_choices_seconds",
-            "From something typed until Discord confirmed the choices for it; above 3 where it never did.",
+            "Time from an autocompletion to Discord's confirmation of its choices; above 3 if it never came.",
             buckets=_ANSWER_BUCKETS,
             registry=self.registry,
         )
         self.pictures = Histogram(
             "reefs_picture_seconds",
-            "From a picture asked for until it was drawn and encoded, the waiting for others included.",
+            "Time to draw and encode a picture, including the wait for others.",
             ("game",),
             buckets=(0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5),
             registry=self.registry,
         )
         self.thoughts = Gauge(
             "reefs_thoughts_waiting",
-            "Questions that wait for a worker of the computer players, by what they are for.",
+            "Questions that wait for a worker of the computer players, by purpose.",
             ("purpose",),
             registry=self.registry,
         )
         self.elsewhere = Gauge(
             "reefs_thoughts_elsewhere",
-            "Questions that thinkers on other machines have been asked and may still answer.",
+            "Open questions to thinkers on other machines.",
             registry=self.registry,
         )
         self.elsewhere_ended = Counter(
             "reefs_thoughts_elsewhere_ended",
-            "Questions to thinkers on other machines, by what came of them.",
+            "Finished questions to thinkers on other machines, by result.",
             ("result",),
             registry=self.registry,
         )
         self.lag = Histogram(
             "reefs_loop_lag_seconds",
-            "How late the event loop came to a timer of one second.",
+            "Delay of a one-second timer in the event loop.",
             buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
             registry=self.registry,
         )
         self.pauses = Histogram(
             "reefs_garbage_seconds",
-            "How long the event loop stood still for a garbage collection of more than the youngest objects.",
+            "Pause of the event loop for a garbage collection beyond the youngest generation.",
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5),
             registry=self.registry,
         )
         self.discord_errors = Counter(
             "reefs_discord_errors",
-            "Answers of Discord from 400, by status; 'network' where no answer came. Retries count too.",
+            "Discord responses with status >= 400, by status; 'network' if none came. Retries count too.",
             ("status",),
             registry=self.registry,
         )
@@ -121,12 +121,12 @@ class Meters:
         )
         self.behind = Gauge(
             "reefs_announcements_behind",
-            "Tables whose messages do not show how they stand.",
+            "Tables whose messages are out of date.",
             registry=self.registry,
         )
         self.ready = Gauge(
             "reefs_ready",
-            "1 while logged in to Discord and the database can be written.",
+            "1 while logged in to Discord with a writable database.",
             registry=self.registry,
         )
         self.disk = Gauge(
@@ -137,14 +137,14 @@ class Meters:
 
         self.database = Histogram(
             "reefs_database_seconds",
-            "From a query or a transaction asked for until it was answered, by kind.",
+            "Time to answer a query or a transaction, by kind.",
             ("kind",),
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
             registry=self.registry,
         )
         self.thinking = Histogram(
             "reefs_thought_seconds",
-            "What a thought of this process took, the waiting for a worker left out.",
+            "Time of a thought in this process, without the wait for a worker.",
             ("purpose",),
             buckets=(0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10),
             registry=self.registry,
@@ -153,7 +153,7 @@ class Meters:
         self.ended = Counter("reefs_matches_ended", "Matches ended.", ("game",), registry=self.registry)
         self.build = Gauge(
             "reefs_build_info",
-            "Always 1; its labels say which versions run.",
+            "Always 1; the labels are the running versions.",
             ("version", "python", "discord_py"),
             registry=self.registry,
         )
@@ -162,31 +162,29 @@ class Meters:
         ).set(1)
         self.copy_age = Gauge(
             "reefs_last_copy_age_seconds",
-            "Since `backup` last copied the database file; +Inf if never, NaN if it is on a server.",
+            "Age of the last `backup` of the database file; +Inf if never made, NaN if on a server.",
             registry=self.registry,
         )
         self.shards = Gauge(
             "reefs_shard_owner", "1 while this process hosts a shard.", ("shard",), registry=self.registry
         )
-        self.guilds = Gauge(
-            "reefs_shard_servers", "Servers that a shard tells of.", ("shard",), registry=self.registry
-        )
+        self.guilds = Gauge("reefs_shard_servers", "Servers on a shard.", ("shard",), registry=self.registry)
         self.latency = Gauge(
             "reefs_shard_latency_seconds",
-            "What Discord took to answer the last heartbeat of a shard.",
+            "Time Discord took to answer the last heartbeat of a shard.",
             ("shard",),
             registry=self.registry,
         )
         self.lease = Gauge(
             "reefs_lease_age_seconds",
-            "Since the lease was renewed; 0 where this process has none.",
+            "Age of the lease; 0 if this process has none.",
             registry=self.registry,
         )
 
     def count_shards(
         self, hosted: Mapping[int, bool], latencies: Mapping[int, float], servers: Mapping[int, int]
     ) -> None:
-        """Take over how each shard of this process is: hosted or not, how quick, of how many servers."""
+        """Set the metrics of this process's shards."""
         for gauge in (self.shards, self.latency, self.guilds):
             gauge.clear()
         for shard, owner in hosted.items():
@@ -195,11 +193,11 @@ class Meters:
             self.guilds.labels(str(shard)).set(servers.get(shard, 0))
 
     def text(self) -> bytes:
-        """Return everything in Prometheus' text format."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
     def count_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
-        """Take over what the database says: live tables by game and status, and how many are behind."""
+        """Set the live tables by game and status, and the number of tables with outdated messages."""
         self.tables.clear()
         for (game, status), number in live.items():
             self.tables.labels(game, status).set(number)
@@ -209,14 +207,14 @@ class Meters:
 _meters: Meters | None = None
 
 
-def current() -> Meters | None:
+def get_meters() -> Meters | None:
     """Return the instruments, or ``None`` while nothing is measured."""
     return _meters
 
 
 @contextmanager
 def measuring() -> Iterator[Meters]:
-    """Measure from now on."""
+    """Measure while the context is active."""
     global _meters
     _meters = meters = Meters()
     timing.listen(lambda kind, seconds: meters.database.labels(kind).observe(seconds))
@@ -227,52 +225,52 @@ def measuring() -> Iterator[Meters]:
         _meters = None
 
 
-def drawing(game_key: str) -> AbstractContextManager[object]:
-    """Measure the making of a picture."""
+def time_drawing(game_key: str) -> AbstractContextManager[object]:
+    """Measure the time to draw a picture."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
 
 
-def thinking(purpose: str) -> AbstractContextManager[object]:
-    """Measure a thought."""
+def time_thought(purpose: str) -> AbstractContextManager[object]:
+    """Measure the time of a thought."""
     return nullcontext() if _meters is None else _meters.thinking.labels(purpose).time()
 
 
-def match_begun(game_key: str) -> None:
+def count_match_begun(game_key: str) -> None:
     """Count a match that has begun."""
     if _meters is not None:
         _meters.begun.labels(game_key).inc()
 
 
-def match_ended(game_key: str) -> None:
-    """Count a match that has ended, however it did."""
+def count_match_ended(game_key: str) -> None:
+    """Count a match that has ended, for whatever reason."""
     if _meters is not None:
         _meters.ended.labels(game_key).inc()
 
 
-def waiting(moves: int, hints: int) -> None:
-    """Note how many thoughts wait for a worker."""
+def set_waiting(moves: int, hints: int) -> None:
+    """Set the number of thoughts that wait for a worker."""
     if _meters is not None:
         _meters.thoughts.labels("move").set(moves)
         _meters.thoughts.labels("hint").set(hints)
 
 
-def asked_elsewhere(waiting: int, result: str | None = None) -> None:
-    """Note how many questions wait for thinkers on other machines, and what came of one of them."""
+def record_remote_question(waiting: int, result: str | None = None) -> None:
+    """Set the number of questions that wait for remote thinkers, and count the result of one that ended."""
     if _meters is not None:
         _meters.elsewhere.set(waiting)
         if result is not None:
             _meters.elsewhere_ended.labels(result).inc()
 
 
-def paused(seconds: float) -> None:
-    """Measure a stop for a garbage collection."""
+def record_pause(seconds: float) -> None:
+    """Record a pause caused by a garbage collection."""
     if _meters is not None:
         _meters.pauses.observe(seconds)
 
 
 @contextmanager
 def beating(meters: Meters) -> Iterator[None]:
-    """Measure how late the event loop is, once in :data:`BEAT_SECONDS`, by a timer and no task."""
+    """Measure once per :data:`BEAT_SECONDS` how late the event loop is."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle

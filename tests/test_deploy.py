@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import metrics
-from bot.__main__ import AGAIN
+from bot.__main__ import TRY_LATER
 from bot.app import DRAIN_SECONDS
 from bot.config import NAMES, load
 from bot.features.tournaments.starting import CREATE_EVENTS
@@ -218,7 +218,7 @@ def test_the_unit_is_walled_in() -> None:
 def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, Any]) -> None:
     found = unit()["Service"]
     assert found["Restart"] == "on-failure"
-    assert found["RestartPreventExitStatus"] == str(FAILED) != str(AGAIN)
+    assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
     # Presses in flight, what follows from them, and the announcements; the rest closes in moments.

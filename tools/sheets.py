@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.picture import HEIGHT, WIDTH
 from games.core.protocol import Game
 from games.core.words import available, words
 from games.drawing import png
@@ -26,7 +25,8 @@ from tools.walks import NAMES, Case
 
 ROOT = Path(__file__).resolve().parents[1]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-PHONE = 400
+PHONE = 312
+"""How many pixels wide a board is on a phone."""
 GAP = 8
 LOOKED_AT = 12
 """So many positions of a walk are drawn to find the one with the most in it."""
@@ -103,11 +103,11 @@ def make_film() -> None:
 
 def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
     """Lay pictures as wide as on a phone in rows, each row in colour and then in grey."""
-    high = PHONE * HEIGHT // WIDTH
+    high = max(PHONE * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
     out = Image.new("RGB", (across * (PHONE + GAP), 2 * rows * (high + GAP)), "white")
     for number, picture in enumerate(pictures):
-        small = picture.resize((PHONE, high), Image.Resampling.LANCZOS)
+        small = picture.resize((PHONE, PHONE * picture.height // picture.width), Image.Resampling.LANCZOS)
         x, y = number % across * (PHONE + GAP), number // across * 2 * (high + GAP)
         out.paste(small, (x, y))
         out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 from assets.studio import pieces, table
 from assets.studio.paper import (
     CREAM,
     GOLD,
     INK,
     NAVY,
-    WHITE,
     circle,
     clip,
     group,
     mix,
     path,
+    polygon,
     rect,
     smooth,
     svg,
@@ -21,23 +23,25 @@ from assets.studio.paper import (
     wave,
 )
 
-WIDTHS = (176, 150, 112, 88, 64)
-"""The widths of a card; its height is 1.4 times that."""
-STRIPS = {176: 50, 150: 43, 112: 32, 88: 27, 64: 26}
+WIDTHS = (216, 176, 150, 112, 88, 64)
+"""The widths of the top card of a stack; the height of a card is 1.4 times that."""
+STRIPS = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """How much of a card shows under the next one of a stack."""
+RANKS = {216: 50, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
+"""The size of the rank on a covered card, in pixels: never below 30, which a phone still shows."""
+HELD = 150
+"""The width of a card of the own hand."""
+MINI = 48
+"""The width of a card that lies open at the end."""
+PILED = 112
+"""From this width on, the plate below a stack has room for the number of its cards."""
+ON_POSTER = 176
+"""The width of the cards of the poster, the only faces that lie on top."""
+FAR, NEAR = 166, 252
+"""How deep the shelves are: that of the seats, and that of the own hand."""
 STUB = "#C9DDE2"
-BACK_WIDTHS = (112, 88, 36)
+BACK_WIDTHS = (112, 38)
 NUMBERS = "a23456789"
-MEDALS = (
-    ("#E70A0D", circle(0, 0, 24, WHITE)),
-    ("#ECD22E", path("M0,-27 L27,20 H-27Z", INK)),
-    ("#0E906F", path("M0,27 V2 L-20,-24 M0,2 L20,-24", stroke=WHITE, stroke_width=14)),
-    ("#E5F7F5", path("M0,-29 L25,0 L0,29 L-25,0Z", INK)),
-    ("#583C80", path("M-9,-27 H9 V-9 H27 V9 H9 V27 H-9 V9 H-27 V-9 H-9Z", WHITE)),
-    ("#36C8FA", rect(-27, -20, 54, 14, 2, INK) + rect(-27, 6, 54, 14, 2, INK)),
-)
-"""The mark of each seat: its colour, and a shape of its own about the origin."""
-MEDAL_SIZES = (60, 48, 28)
 VALUES = {"j": 1, "q": 2, "k": 3}
 HUES = {
     "low": ("#1E9C93", "#0B5A5C", "#8FE0D2"),
@@ -51,11 +55,6 @@ ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 def height(width: int) -> int:
     """Return the height of a card."""
     return round(width * 1.4)
-
-
-def index_size(width: int) -> float:
-    """Return the size of the rank in the corner, in hundredths of the width: never below 21 px."""
-    return max(27, 2100 / width)
 
 
 def hue(letter: str) -> tuple[str, str, str]:
@@ -109,11 +108,6 @@ def weed() -> str:
     return parts
 
 
-def badge(content: str) -> str:
-    """Return what a card adds where that is not its rank, about the origin."""
-    return circle(0, 0, 15, CREAM, stroke=INK, stroke_width=2.4) + text(0, 6.6, 19, content, "#A9050F")
-
-
 def dome() -> str:
     """Return the round coral at the foot of a ten."""
     body = "M14,137 C14,112 32,100 50,100 C68,100 86,112 86,137Z"
@@ -144,53 +138,82 @@ def ground(tone: str, deep: str) -> str:
     return rect(0, 0, 100, 140, 0, tone) + path(f"{line} L104,144 L-4,144Z", deep)
 
 
-def face(letter: str, width: int, tile: bool = False) -> str:
-    """Return a card or tile without its suit."""
-    corner = index_size(width)
-    big = 62 if width >= 88 else 58
-    if letter in NUMBERS:
-        ink, tones, rim = INK, ("#F3FAF4", "#CBE9E2"), CREAM
-        shown = "1" if tile and letter == "a" else letter.upper()
-        more = growth(letter)
-    elif letter == "t":
-        ink, tones, rim = "#5A2D06", ("#FFE08A", "#F7BE4A"), GOLD
-        shown, more = ("0" if tile else "10"), dome() + group(badge("0"), 19, 120)
-    else:
-        ink, tones, rim = "#FFF4DD", ("#4A3270", "#33214F"), "#C9B5E6"
-        shown = letter.upper()
-        more = (
-            weed() + group(crown(VALUES[letter]), 50, 49, 0.84) + group(badge(f"−{VALUES[letter]}"), 19, 120)
-        )
+def worth(letter: str) -> str:
+    """Return what a card adds where that is not its rank; empty for the others."""
+    if letter in VALUES:
+        return f"−{VALUES[letter]}"
+    return {"a": "1", "t": "0"}.get(letter, "")
+
+
+def rank(letter: str, tile: bool) -> str:
+    """Return what a card or a tile is called."""
+    if letter == "t":
+        return "0" if tile else "10"
+    return "1" if tile and letter == "a" else letter.upper()
+
+
+def paper(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
+    """Return the ink, the two tones of the water and the rim of a card or tile."""
+    if letter in VALUES:
+        return CREAM, ("#4A3270", "#33214F"), "#C9B5E6"
+    if letter == "t":
+        return "#5A2D06", ("#FFE08A", "#F7BE4A"), GOLD
     if tile:
-        rim = "#C8B08A" if letter != "t" else GOLD
-        tones = ("#FBF1DC", "#EAD7AE") if letter != "t" else tones
-    wide = len(shown) > 1
-    down = 110 if letter in VALUES else 90 if letter in NUMBERS else 86
-    content = (
-        ground(*tones)
-        + more
-        + text(50, down, big * (0.84 if wide else 1), shown, ink)
-        + text(8, 5 + corner * 0.78, corner, shown, ink, "start")
-    )
+        return INK, ("#FBF1DC", "#EAD7AE"), "#C8B08A"
+    return INK, ("#F3FAF4", "#CBE9E2"), CREAM
+
+
+def foot(letter: str) -> str:
+    """Return what grows at the foot of a card."""
+    if letter in NUMBERS:
+        return growth(letter)
+    return dome() if letter == "t" else weed()
+
+
+def top(letter: str, tile: bool = False) -> str:
+    """Return a card or tile on top of a stack: its rank as large as it goes."""
+    ink, tones, rim = paper(letter, tile)
+    shown = rank(letter, tile)
+    size, down = (66, 82) if len(shown) > 1 else (84, 87)
+    more = foot(letter)
+    if letter in VALUES:
+        more, size, down = more + group(crown(VALUES[letter]), 50, 36, 0.84), 70, 108
+    return frame("f", ground(*tones) + more + text(50, down, size, shown, ink), rim)
+
+
+def covered(letter: str, width: int, tile: bool = False) -> str:
+    """Return the upper strip of a covered card: its rank on the left, on a face its value on the right."""
+    ink, tones, rim = paper(letter, tile)
+    size = RANKS[width] * 100 / width
+    down = (STRIPS[width] * 0.5 + RANKS[width] * 0.36) * 100 / width
+    content = ground(*tones) + text(8, down, size, rank(letter, tile), ink, "start")
+    if letter in VALUES and width > 64:
+        content += text(92, down, max(size * 0.86, 3000 / width), worth(letter), GOLD, "end")
     return frame("f", content, rim)
 
 
-def suit(number: int) -> str:
-    """Return a suit on a round of paper, about the origin, 24 across."""
-    red = number in (1, 2)
-    tone = "#C01830" if red else INK
-    shape = (
-        "M0,-8 C3,-4 8,-1 8,3 C8,7 3,8 1,4.6 C1,6 2,8 3,9 H-3 C-2,8 -1,6 -1,4.6 "
-        "C-3,8 -8,7 -8,3 C-8,-1 -3,-4 0,-8Z",
-        "M0,8.4 C-4,5 -8.4,1 -8.4,-3 C-8.4,-8 -2,-8.6 0,-4 C2,-8.6 8.4,-8 8.4,-3 C8.4,1 4,5 0,8.4Z",
-        "M0,-9 C2,-5 4,-2.6 7,0 C4,2.6 2,5 0,9 C-2,5 -4,2.6 -7,0 C-4,-2.6 -2,-5 0,-9Z",
-        "",
-    )[number]
-    drawn = path(shape, tone)
-    if number == 3:
-        drawn = "".join(circle(x, y, 3.9, tone) for x, y in ((0, -4.4), (-4.3, 1.6), (4.3, 1.6)))
-        drawn += path("M0,0 C0.4,4 1.4,7 3,9 H-3 C-1.4,7 -0.4,4 0,0Z", tone)
-    return circle(0, 0, 12, CREAM) + drawn
+def held(letter: str, tile: bool = False) -> str:
+    """Return a card of the own hand. Its rank and value are on the left, where the next one leaves room."""
+    ink, tones, rim = paper(letter, tile)
+    shown, more = rank(letter, tile), foot(letter)
+    size, down = (50, 48) if len(shown) > 1 else (64, 53)
+    if letter in VALUES:
+        more += group(crown(VALUES[letter]), 74, 32, 0.5)
+    left = 12 if letter == "j" else 7
+    content = ground(*tones) + more + text(left, down, size, shown, ink, "start")
+    if worth(letter) and not tile:
+        wide = 44 if letter in VALUES else 32
+        content += rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
+        content += text(7 + wide / 2, 95, 32, worth(letter), "#A9050F" if letter in VALUES else INK)
+    return frame("f", content, rim)
+
+
+def mini(letter: str, tile: bool = False) -> str:
+    """Return a small card that a seat is left with at the end: nothing but its rank."""
+    ink, tones, rim = paper(letter, tile)
+    shown = rank(letter, tile)
+    content = rect(0, 0, 100, 140, 0, tones[0])
+    return frame("f", content + text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
 
 
 def buoy(size: int) -> str:
@@ -201,110 +224,110 @@ def buoy(size: int) -> str:
     return group(ring + circle(0, 0, 33, INK) + circle(0, 0, 30.5, CREAM), size / 2, size / 2, size / 96)
 
 
-def pill(width: int, deep: bool) -> str:
-    """Return the ground of a small number; ``deep`` with the sign of a pile."""
-    drawn = rect(0, 0, width, 30, 10, table.DARK)
-    if deep:
-        for i, tone in enumerate(("#3F8FB4", "#7CC3D2", CREAM)):
-            drawn += rect(5 + 2.2 * i, 5 + 2.4 * i, 12, 15, 3, tone, stroke=INK, stroke_width=1.4)
-    return drawn
-
-
-def star(full: bool) -> str:
-    """Return a round won as a starfish, 24 square, or its place."""
-    arms = "M0,-11 L3,-3.6 L10.8,-3.6 L4.8,1.4 L7,9.2 L0,4.8 L-7,9.2 L-4.8,1.4 L-10.8,-3.6 L-3,-3.6Z"
-    if full:
-        return group(
-            path(arms, "#F2843A", stroke="#7A3B10", stroke_width=2.2, stroke_linejoin="round")
-            + circle(0, 0, 2.6, "#FFD9A8"),
-            12,
-            12.5,
-        )
-    return group(path(arms, "none", stroke="#8A98A0", stroke_width=2, stroke_linejoin="round"), 12, 12.5, 0.9)
+def star() -> str:
+    """Return the sign of a round won, a starfish, 44 square: dark on light plates, light on dark ones."""
+    points = []
+    for corner in range(10):
+        far, angle = (17.5, 8.4)[corner % 2], math.pi * corner / 5 - math.pi / 2
+        points.append((far * math.cos(angle), 1.5 + far * math.sin(angle)))
+    arms = polygon(points)
+    body = path(arms, INK, stroke=INK, stroke_width=9, stroke_linejoin="round")
+    body += path(arms, CREAM, stroke=CREAM, stroke_width=6, stroke_linejoin="round")
+    body += path(arms, "#D8232F", stroke="#D8232F", stroke_width=0.8, stroke_linejoin="round")
+    return group(body, 22, 22)
 
 
 def stub(width: int) -> str:
-    """Return the edges of the cards below a fan, with room for their number; the fan hides the bottom."""
-    tall, inset = STRIPS[width] + 16, width * 0.08
-    behind = rect(2.2 * inset, 1, width - 4.4 * inset, tall, 9, "#9DBFCB", stroke=INK, stroke_width=2)
-    return behind + rect(inset, 6, width - 2 * inset, tall, 9, STUB, stroke=INK, stroke_width=2)
+    """Return the edges of the cards that lie below those of a fan; the fan hides the bottom."""
+    inset = width * 0.05
+    behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
+    return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB, stroke=INK, stroke_width=2)
 
 
-def medal(seat: int, size: int) -> str:
-    """Return the mark of a seat on a disc that lies on the backs of its cards."""
-    tone, shape = MEDALS[seat]
-    disc = circle(0, 0, 47, INK) + circle(0, 0, 43, CREAM) + circle(0, 0, 37, tone)
-    return group(disc + group(shape, scale=0.78), size / 2, size / 2, size / 96)
+def below(width: int, lit: bool) -> str:
+    """Return the plate below a stack, 46 high: a disc for its number, a pile for that of its cards."""
+    plate, disc = (table.DARK, GOLD) if lit else (table.DARK, "#9DBFCB")
+    drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
+    if width >= PILED:
+        for i, tone in enumerate(("#3F8FB4", "#7CC3D2", CREAM)):
+            drawn += rect(49 + 3.5 * i, 8 + 3 * i, 17, 24, 3, tone, stroke=INK, stroke_width=1.6)
+    return drawn
 
 
-def marker() -> str:
-    """Return the sign on a card that can be played, 26 by 22."""
-    return path("M13,20 L2,4 A2,2 0 0 1 4,2 H22 A2,2 0 0 1 24,4Z", GOLD, stroke=INK, stroke_width=2.4)
+def shelf(depth: float, lit: bool) -> str:
+    """Return a reef shelf at the top of the picture, so deep, its edge downwards."""
+    sand, shade, light = table.SAND[lit], table.SHADE[lit], table.LIGHT[lit]
+    parts = []
+    for drop, phase, tone, opacity in (
+        (13, 0.4, "#06263B", ".12"),
+        (7, 0.4, "#06263B", ".18"),
+        (0, 0.4, shade, "1"),
+        (-9, 0.9, sand, "1"),
+    ):
+        line = smooth(wave(depth + drop, -10, table.W + 10, 6, 236, phase))
+        parts.append(path(f"{line} L{table.W + 10},-10 L-10,-10Z", tone, opacity=opacity))
+    line = smooth(wave(22, -10, table.W + 10, 7, 310, 2.0))
+    parts.append(path(f"{line} L{table.W + 10},-10 L-10,-10Z", light))
+    return "".join(parts)
 
 
-def deck(tone: str) -> str:
-    """Return the deck with room for its count, 128 by 208."""
+def deck() -> str:
+    """Return the deck with room for its count below, 152 by 268."""
     under = "".join(
-        rect(8, 8 + d, 112, 140, 12, t, stroke=INK, stroke_width=1.5)
-        for d, t in ((10, "#9DBFCB"), (5, "#C9DDE2"))
+        rect(20, 10 + d, 112, 157, 12, t, stroke=INK, stroke_width=1.5)
+        for d, t in ((14, "#9DBFCB"), (7, STUB))
     )
-    return rect(0, 0, 128, 208, 14, NAVY) + under + group(pieces.wave_back("d", 112, 140), 8, 8)
-
-
-def knot(full: bool) -> str:
-    """Return one new deck of the round, 30 by 30: used up or still to come."""
-    arrow = "M21,9 A9,9 0 1 0 24,16 M21,3 V10 H14"
-    tone = "#FFC53D" if full else "#4E6E86"
-    return path(arrow, stroke=INK, stroke_width=7, **ROUND) + path(
-        arrow, stroke=tone, stroke_width=3.6, **ROUND
-    )
+    return rect(0, 0, 152, 268, 18, NAVY) + under + group(back(112), 20, 10)
 
 
 def files() -> dict[str, str]:
     """Return every SVG of Coral Reef by its name."""
     out = {}
     for width in WIDTHS:
-        for letter in "a23456789tjqk":
-            out[f"card_{letter}_{width}"] = svg(
-                width, height(width), group(face(letter, width), scale=width / 100)
-            )
-        for letter in "a23456789t":
-            out[f"tile_{letter}_{width}"] = svg(
-                width, height(width), group(face(letter, width, True), scale=width / 100)
-            )
-        out[f"stub_{width}"] = svg(width, STRIPS[width] + 16, stub(width), STUB)
-        across = max(20, round(width * 0.2))
-        for number in range(4):
-            out[f"suit_{number}_{width}"] = svg(
-                across, across, group(suit(number), across / 2, across / 2, across / 24), CREAM
-            )
+        for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
+            for letter in letters:
+                tile = kind == "tile"
+                if letter not in VALUES or width == ON_POSTER:
+                    drawn = group(top(letter, tile), scale=width / 100)
+                    out[f"{kind}_{letter}_{width}"] = svg(width, height(width), drawn)
+                strip = group(covered(letter, width, tile), scale=width / 100)
+                out[f"under_{kind}_{letter}_{width}"] = svg(width, STRIPS[width] + width // 8, strip)
+        out[f"stub_{width}"] = svg(width, 40, stub(width), STUB)
+    for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
+        for letter in letters:
+            for name, drawn, width in (
+                ("held", held(letter, kind == "tile"), HELD),
+                ("mini", mini(letter, kind == "tile"), MINI),
+            ):
+                out[f"{name}_{kind}_{letter}"] = svg(
+                    width, height(width), group(drawn, scale=width / 100), table.SEA[4]
+                )
+    dots = "".join(circle(50 + x, 70, 8, INK) for x in (-26, 0, 26))
+    more = group(frame("f", rect(0, 0, 100, 140, 0, STUB) + dots, CREAM), scale=MINI / 100)
+    out["mini_more"] = svg(MINI, height(MINI), more, table.SEA[4])
     for width in BACK_WIDTHS:
         out[f"back_{width}"] = svg(width, height(width), back(width))
-    for size in MEDAL_SIZES:
-        for seat in range(len(MEDALS)):
-            out[f"medal_{seat}_{size}"] = svg(size, size, medal(seat, size), "#143F6B")
-    for size in (84, 54, 48, 36):
+    for size in (84, 64):
         out[f"buoy_{size}"] = svg(size, size, buoy(size), table.SEA[4])
-    out["pill"] = svg(32, 30, pill(32, False), table.SEA[4])
-    out["pill_deep"] = svg(54, 30, pill(54, True), table.SEA[4])
-    out["marker"] = svg(26, 22, marker(), table.SAND[1])
-    out["deck"] = svg(128, 208, deck(NAVY), NAVY)
-    for full in (True, False):
-        out[f"star_{'full' if full else 'none'}"] = svg(24, 24, star(full), "#8A8F80")
-        out[f"anew_{'full' if full else 'none'}"] = svg(30, 30, knot(full), NAVY)
-    for lit in (True, False):
-        out[f"plate_{'lit' if lit else 'dim'}"] = svg(232, 152, table.plate(lit), table.SAND[lit])
-    out["turn"] = svg(208, 64, turn_plate())
-    panel = rect(1176, 200, 216, 600, 16, "#06182A", opacity=".5")
-    for top, near, name in (
-        (False, True, "near"),
-        (True, False, "far"),
-        (True, True, "both"),
-        (False, False, "none"),
-    ):
-        low = f'<g transform="translate(0 {table.H}) scale(1 -1)">{table.shelf(near)}</g>'
-        out[f"table_{name}"] = svg(table.W, table.H, table.sea() + panel + table.shelf(top) + low)
+    out["deck"] = svg(152, 268, deck(), NAVY)
+    for name, width in (("long", 132), ("short", 46)):
+        for lit in (True, False):
+            key = f"below_{name}_{'lit' if lit else 'dim'}"
+            out[key] = svg(width, 46, below(width, lit), table.SEA[4])
+    out["star"] = svg(44, 44, star(), NAVY)
+    out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
+    near = {
+        "open": "",
+        "dim": _mirrored(shelf(NEAR, lit=False)),
+        "lit": _mirrored(shelf(NEAR, lit=True)),
+    }
+    for name, drawn in near.items():
+        out[f"table_{name}"] = svg(table.W, table.H, table.sea() + shelf(FAR, lit=False) + drawn)
     return out
+
+
+def _mirrored(content: str) -> str:
+    return f'<g transform="translate(0 {table.H}) scale(1 -1)">{content}</g>'
 
 
 def back(width: int) -> str:
@@ -312,14 +335,3 @@ def back(width: int) -> str:
     drawn = pieces.wave_back("b", 112, height(112))
     rim = rect(0.8, 0.8, 110.4, height(112) - 1.6, 12, "none", stroke="#06263B", stroke_width=2)
     return group(drawn + rim, scale=width / 112)
-
-
-def turn_plate() -> str:
-    """Return the plate that says whose turn it is, 208 by 64."""
-    return (
-        rect(0, 0, 208, 64, 14, "#8E5B0C")
-        + rect(0, 0, 205.5, 61.5, 14, GOLD)
-        + path(
-            "M2.5,44 V16 A13,13 0 0 1 16,2.5 H190", stroke="#FFFFFF", stroke_width=4, opacity=".4", **ROUND
-        )
-    )

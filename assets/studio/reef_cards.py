@@ -6,22 +6,31 @@ import math
 
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, smooth, text, wave
 from assets.studio.pieces import wave_back
-from assets.studio.reef_corals import LETTERS, lettered, square
+from assets.studio.reef_corals import LETTERS, joker, token
+from games.reef.layout import CARD
 from games.reef.parts import CARDS, Card, Element
 
-WIDE, HIGH = 176, 160
-BAND = 52
-ROOM = (116, 94)
-"""The greatest width and height of a pattern."""
-LARGEST = 58
+WIDE, HIGH = CARD
+BACK = "#296BA1"
+BAND = 58
+LEFT = 10
+ROOM = (120, 118)
+"""Width and height of a pattern."""
+LINE = WIDE - 2 * LEFT
+"""Width of a pattern that lies above the points."""
+LARGEST = 82
+DIAGONAL = 46
+"""Size of a space in a diagonal of three."""
+CENTRE = 46
+"""Size of a surrounded coral; those about it are smaller."""
 
 
 def paper() -> str:
     """Return an empty card: a band of water over cream paper."""
     inner = f'<rect x="4" y="4" width="{WIDE - 8}" height="{HIGH - 8}" rx="9"/>'
-    line = smooth(wave(BAND, -4, WIDE + 4, 3.5, 88, 0.6))
+    line = smooth(wave(BAND + 3, -4, WIDE + 4, 3.5, 88, 0.6))
     inside = rect(0, 0, WIDE, HIGH, 0, "#FFF0CF") + path(f"{line} L{WIDE + 4},-4 L-4,-4Z", "#2F86A3")
-    low = smooth(wave(BAND - 9, -4, WIDE + 4, 3.5, 88, 1.4))
+    low = smooth(wave(BAND - 4, -4, WIDE + 4, 3.5, 88, 1.4))
     inside += path(f"{low} L{WIDE + 4},-4 L-4,-4Z", "#1F6F90")
     return (
         rect(0, 0, WIDE, HIGH, 12, mix(CREAM, "#6B4A20", 0.4))
@@ -30,13 +39,13 @@ def paper() -> str:
     )
 
 
-def coin(x: float, y: float, r: float, content: str) -> str:
+def coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
     """Return points: a number on gold."""
     return (
         circle(x + 0.8, y + 1.6, r, "#8E5B0C")
         + circle(x, y, r, GOLD, stroke="#8E5B0C", stroke_width=2)
         + circle(x, y, r * 0.76, "none", stroke="#FFF0C4", stroke_width=1.8)
-        + text(x, y + r * 0.42, r * 1.16, content, INK)
+        + (text(x, y + size * 0.36, size, content, INK) if content else "")
     )
 
 
@@ -52,42 +61,55 @@ def pattern(card: Card) -> str:
         return surround(card)
     columns = 1 + max(element.column for element in card.pattern)
     rows = 1 + max(element.row for element in card.pattern)
-    step = min(LARGEST, ROOM[0] / columns, ROOM[1] / rows)
-    side = step - 3
-    left = 12 + (ROOM[0] - columns * step) / 2
-    top = BAND + 7 + (ROOM[1] - rows * step) / 2
+    diagonal = rows == columns == len(card.pattern) > 1
+    spread = columns > 1 and (rows == 1 or diagonal)
+    wide, high = LINE if spread else ROOM[0], 66 if spread and rows == 1 else ROOM[1]
+    across, down = wide / columns, high / rows
+    side = min(LARGEST, across, down) - 4
+    if diagonal and rows > 2:
+        side = DIAGONAL
+        across, down = (wide - side) / (columns - 1), (high - side) / (rows - 1)
+    elif not spread:
+        across = down = side + 4
+    left = LEFT + (0 if spread else (wide - columns * across) / 2)
+    top = BAND + 8 + (0 if spread else (high - rows * down) / 2)
     parts = []
-    for element in card.pattern:
-        letter = "*" if element.colour is None else LETTERS[element.colour]
-        x, y = left + element.column * step, top + (rows - 1 - element.row) * step
-        parts.append(group(square(letter, side, _height(element)), x + 1.5, y + 1.5))
+    for number, element in enumerate(card.pattern):
+        x, y = left + element.column * across, top + (rows - 1 - element.row) * down
+        if element.colour is None:
+            drawn = joker(side, _height(element))
+        else:
+            broad = across - 4 if spread and rows < 3 else side
+            drawn = token(LETTERS[element.colour], side, f"p{number}", _height(element), broad)
+        parts.append(group(drawn, x + 2, y + 2))
     return "".join(parts)
 
 
 def surround(card: Card) -> str:
     """Return a coral in the middle of a ring of eight."""
     assert card.ring is not None
-    colour = card.pattern[0].colour
-    step = ROOM[1] / 3
-    left, top = 12 + (ROOM[0] - 3 * step) / 2, BAND + 7
-    parts = [rect(left - 2, top - 2, 3 * step + 4, 3 * step + 4, 10, "#D9BE86")]
+    assert card.pattern[0].colour is not None
+    side = (ROOM[1] - CENTRE) / 2
+    left, top = LEFT, BAND + 8
+    parts = [rect(left - 2, top - 2, ROOM[1] + 4, ROOM[1] + 4, 10, "#D9BE86")]
+    offsets = (0, side + CENTRE / 2 - side / 2, side + CENTRE)
     for row in range(3):
         for column in range(3):
-            middle = row == column == 1
-            letter = LETTERS[colour] if middle and colour is not None else LETTERS[card.ring]
-            drawn = square(letter, step - 2.5)
-            parts.append(group(drawn, left + column * step + 1.2, top + row * step + 1.2))
-    ring = step + 3
-    centre = rect(left + step - 2, top + step - 2, ring, ring, 8, "none", stroke="#FFFFFF", stroke_width=3.4)
-    return "".join(parts) + centre
+            if row == column == 1:
+                continue
+            drawn = token(LETTERS[card.ring], side - 2, f"r{row}{column}")
+            parts.append(group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
+    middle = token(LETTERS[card.pattern[0].colour], CENTRE, "m")
+    frame = rect(-1, -1, CENTRE + 2, CENTRE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4)
+    return "".join(parts) + group(middle + frame, left + side, top + side)
 
 
 def face(card: Card) -> str:
-    """Return the face of a card."""
+    """Return the face of a card: the corals it brings, its number, what it scores and how much."""
     first, second = (LETTERS[colour] for colour in card.corals)
-    corals = group(lettered(first, "a"), 10, 7) + group(lettered(second, "b"), 54, 7)
-    number = text(WIDE - 13, 33, 24, str(card.number), "#FFFFFF", "end")
-    return paper() + corals + number + pattern(card) + coin(WIDE - 27, HIGH - 27, 20, str(card.points))
+    corals = group(token(first, 46, "a"), 9, 8) + group(token(second, 46, "b"), 59, 8)
+    number = text(WIDE - 14, 44, 34, str(card.number), "#FFFFFF", "end")
+    return paper() + corals + number + pattern(card) + coin(WIDE - 31, HIGH - 31, 25, str(card.points), 36)
 
 
 def back(width: float = WIDE, height: float = HIGH) -> str:
@@ -97,16 +119,17 @@ def back(width: float = WIDE, height: float = HIGH) -> str:
     )
 
 
-def small_back() -> str:
-    """Return a card held by a seat, 34 by 44."""
-    fan = "".join(
+def small_back(wide: int, high: int, *, fan: bool) -> str:
+    """Return the back of a card that a seat holds; without a ``fan`` there is room for a number."""
+    ribs = "".join(
         path(f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4)
         for a in (-0.9, -0.45, 0, 0.45, 0.9)
     )
+    scale = min(wide / 34, high / 44)
     return (
-        rect(0, 0, 34, 44, 7, "#0F3257")
-        + rect(2, 2, 30, 40, 6, "#2A6AA0", stroke="#CFE6F2", stroke_width=1.8)
-        + fan
+        rect(0, 0, wide, high, 9, INK)
+        + rect(2.5, 2.5, wide - 5, high - 5, 7, BACK, stroke="#CFE6F2", stroke_width=3)
+        + (group(ribs, wide / 2 - 17 * scale, high / 2 - 22 * scale, scale) if fan else "")
     )
 
 

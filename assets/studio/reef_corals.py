@@ -26,18 +26,28 @@ DARK = {letter: mix(fill, INK, 0.34) for letter, fill in FILL.items()}
 
 
 class Slab(NamedTuple):
-    """How large a coral is drawn: the face of a stack, and how much each coral adds to its height."""
+    """How large a coral is drawn: ``wide`` and ``deep`` measure its space, ``high`` the side of one coral.
+
+    The face is so small that a stack of four ends where the face of a single coral behind it begins.
+    """
 
     name: str
     wide: int
     deep: int
     high: int
     badge: int
+    """Size of the height."""
+
+    @property
+    def face(self) -> int:
+        """How deep the face of a coral is."""
+        return self.deep - 3 * self.high
 
 
-LARGE = Slab("large", 152, 92, 14, 42)
-SMALL = Slab("small", 108, 78, 11, 38)
+LARGE = Slab("large", 164, 126, 10, 56)
+SMALL = Slab("small", 108, 110, 8, 44)
 SLABS = (LARGE, SMALL)
+BADGE_AT = (7, 6)
 
 
 def tubes() -> str:
@@ -100,12 +110,54 @@ def branches() -> str:
 GROWTH = {"y": tubes, "r": fan, "g": brain, "p": branches}
 
 
+def bold_tubes() -> str:
+    """Return three yellow tubes, 84 by 60: of few parts, to be told apart on a phone."""
+    parts = []
+    for x, y, r in ((-25, -8, 18), (24, -8, 18), (0, 13, 18)):
+        parts.append(circle(x, y, r, "#FAEEC3", stroke="#6C4407", stroke_width=5))
+        parts.append(circle(x, y + 1, r * 0.54, "#4A422A"))
+    return "".join(parts)
+
+
+def bold_fan() -> str:
+    """Return a red fan of few parts, 84 by 60."""
+    rim = {"stroke": FOOT["r"], "stroke_width": 4, "stroke_linejoin": "round"}
+    shell = path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
+    ribs = "".join(
+        path(f"M{x * 0.16:.1f},24 L{x},{y}", stroke=FOOT["r"], stroke_width=6, stroke_linecap="round")
+        for x, y in ((-25, -8), (0, -17), (25, -8))
+    )
+    return shell + ribs
+
+
+def bold_brain() -> str:
+    """Return a green brain of few folds, 84 by 60."""
+    shell = f'<ellipse rx="42" ry="30" fill="#C7DFC5" stroke="{FOOT["g"]}" stroke-width="4"/>'
+    folds = []
+    for y, reach in ((-13, 29), (1, 35), (15, 28)):
+        points = [(-reach + 2 * reach * i / 6, y + (5.5 if i % 2 else -5.5)) for i in range(7)]
+        folds.append(path(smooth(points), stroke=FOOT["g"], stroke_width=6, stroke_linecap="round"))
+    return shell + "".join(folds)
+
+
+def bold_branches() -> str:
+    """Return purple branches, few and thick, 84 by 60."""
+    lines = ("M0,30 V-24", "M0,20 C-20,18 -32,6 -33,-16", "M0,20 C20,18 32,6 33,-16")
+    line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    rim = "".join(path(d, stroke=FOOT["p"], stroke_width=18, **line) for d in lines)
+    return rim + "".join(path(d, stroke="#E4DCEE", stroke_width=10.5, **line) for d in lines)
+
+
+BOLD = {"y": bold_tubes, "r": bold_fan, "g": bold_brain, "p": bold_branches}
+"""The growths as boards show them: of fewer parts than those of the emoji."""
+
+
 def slab(letter: str, size: Slab) -> str:
     """Return one coral: its face, and its side below."""
-    w, d, h = size.wide - 8, size.deep - 6, size.high
-    body = rect(4, 3 + h, w, d, 18, FOOT[letter], stroke=INK, stroke_width=2.4)
-    body += rect(4, 3 + h * 0.55, w, d, 18, SIDE[letter])
-    face = rect(4, 3, w, d, 18, FILL[letter], stroke=RIM[letter], stroke_width=2.4)
+    w, d, h = size.wide - 8, size.face - 6, size.high
+    body = rect(4, 3 + h, w, d, 16, FOOT[letter], stroke=INK, stroke_width=2.4)
+    body += rect(4, 3 + h * 0.55, w, d, 16, SIDE[letter])
+    face = rect(4, 3, w, d, 16, FILL[letter], stroke=RIM[letter], stroke_width=2.4)
     shine = path(
         f"M9,{d - 14} V20 A12,12 0 0 1 21,8.5 H{w - 16}",
         stroke=LIGHT[letter],
@@ -117,55 +169,51 @@ def slab(letter: str, size: Slab) -> str:
 
 
 def on_top(letter: str, height: int, size: Slab) -> str:
-    """Return the highest coral of a stack, with its growth, its letter and the height of the stack."""
-    wide = size.wide
-    scale = 0.98 if size is LARGE else 0.72
-    x, y = (wide * 0.655, size.deep * 0.53) if size is LARGE else (wide * 0.655, size.deep * 0.6)
-    grown = group(GROWTH[letter](), x, y, scale)
-    b = size.badge
-    pill = rect(10, 8, b * 1.38, b, 11, CREAM, stroke=RIM[letter], stroke_width=2.2)
-    ink = INK
-    label = text(10 + b * 0.42, 8 + b * 0.75, b * 0.66, letter.upper(), ink)
-    number = text(10 + b * 0.98, 8 + b * 0.79, b * 0.82, str(height), ink)
-    return slab(letter, size) + grown + pill + label + number
+    """Return the highest coral of a stack: its growth and, of more than one, how many there are."""
+    middle = size.face / 2 + 1
+    if height == 1:
+        return slab(letter, size) + group(BOLD[letter](), size.wide / 2, middle, size.face / 80)
+    scale = size.face / 92
+    grown = group(BOLD[letter](), size.wide - 10 - 42 * scale, middle + size.face * 0.07, scale)
+    return slab(letter, size) + grown + group(badge(height, size), *BADGE_AT)
 
 
-def token(letter: str, side: float = 40, name: str = "t") -> str:
-    """Return a small square of a colour with its growth, for the coral that a card brings."""
-    inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.24:g}"/>'
-    body = rect(0, 0, side, side, 0, FILL[letter]) + group(GROWTH[letter](), side / 2, side / 2, side / 106)
-    frame = rect(1, 1, side - 2, side - 2, side * 0.22, "none", stroke=RIM[letter], stroke_width=2.4)
-    return clip(f"{name}{letter}", inner, body) + frame
+def badge(height: int, size: Slab) -> str:
+    """Return the height of a stack as it lies on its face."""
+    high, wide = size.badge, size.badge * 0.82
+    pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
+    return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
 
 
-def lettered(letter: str, name: str) -> str:
-    """Return a small square of a colour, 40 wide, with its growth and its letter in the corner."""
-    side = 40
-    inner = f'<rect width="{side}" height="{side}" rx="9.6"/>'
-    body = rect(0, 0, side, side, 0, FILL[letter]) + group(GROWTH[letter](), 25, 26, 0.34)
-    frame = rect(1, 1, side - 2, side - 2, 8.8, "none", stroke=RIM[letter], stroke_width=2.4)
-    pill = rect(1, 1, 19, 20, 7, CREAM, stroke=RIM[letter], stroke_width=2)
-    return clip(f"{name}{letter}", inner, body) + frame + pill + text(10.5, 17.5, 18, letter.upper(), INK)
+def token(letter: str, side: float, name: str = "t", content: str = "", wide: float = 0) -> str:
+    """Return a square of a colour with its growth, or with ``wide`` a rectangle; ``content`` is a height."""
+    wide = wide or side
+    inner = f'<rect width="{wide:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
+    x, y, scale = wide / 2, side / 2, side / 98
+    if content:
+        x, y, scale = wide - side * 0.44, side * 0.6, side / 98
+    body = rect(0, 0, wide, side, 0, FILL[letter]) + group(BOLD[letter](), x, y, scale)
+    frame = rect(1, 1, wide - 2, side - 2, side * 0.18, "none", stroke=FOOT[letter], stroke_width=2.4)
+    return clip(f"{name}{letter}", inner, body) + frame + _badge(content)
 
 
-def square(letter: str, side: float, height: str = "") -> str:
-    """Return one space of a pattern: its colour, its letter, and the height it asks for. ``*`` is a joker."""
-    r = side * 0.2
-    if letter == "*":
-        inner = f'<rect width="{side:g}" height="{side:g}" rx="{r:g}"/>'
-        half = side / 2
-        body = (
-            rect(0, 0, half, half, 0, FILL["y"])
-            + rect(half, 0, half, half, 0, FILL["r"])
-            + rect(0, half, half, half, 0, FILL["p"])
-            + rect(half, half, half, half, 0, FILL["g"])
-        )
-        disc = circle(half, half, side * 0.31, CREAM, stroke=INK, stroke_width=1.6)
-        label = text(half, half + side * 0.19, side * 0.54, height, INK)
-        frame = rect(1, 1, side - 2, side - 2, r, "none", stroke=INK, stroke_width=2)
-        return clip("jok", inner, body) + frame + disc + label
-    ink = INK if letter in "yg" else "#FFFFFF"
-    body = rect(1, 1, side - 2, side - 2, r, FILL[letter], stroke=RIM[letter], stroke_width=2.2)
-    content = letter.upper() + height
-    size = side * (0.66, 0.66, 0.56, 0.46)[len(content)]
-    return body + text(side / 2, side / 2 + size * 0.35, size, content, ink)
+def _badge(content: str) -> str:
+    """Return a height on cream, in the upper left corner of a square."""
+    if not content:
+        return ""
+    wide = (0, 26, 44)[len(content)]
+    return rect(0, 0, wide, 34, 8, CREAM, stroke=INK, stroke_width=2.4) + text(
+        wide / 2, 28.5, 32, content, INK
+    )
+
+
+def joker(side: float, height: str) -> str:
+    """Return a space of a pattern for which any colour will do: four colours, and the height it asks for."""
+    inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
+    half = side / 2
+    quarters = ((FILL["y"], 0, 0), (FILL["r"], half, 0), (FILL["p"], 0, half), (FILL["g"], half, half))
+    body = "".join(rect(x, y, half, half, 0, fill) for fill, x, y in quarters)
+    disc = circle(half, half, side * 0.34, CREAM, stroke=INK, stroke_width=2.4)
+    label = text(half, half + side * 0.2, side * 0.56, height, INK) if height else ""
+    frame = rect(1, 1, side - 2, side - 2, side * 0.18, "none", stroke=INK, stroke_width=2.4)
+    return clip("jok", inner, body) + frame + disc + label

@@ -204,7 +204,7 @@ def ask() -> str:
         "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
     )
     return path(d, "#FFFFFF", stroke=INK, stroke_width=2.4, stroke_linejoin="round") + text(
-        20, 25, 23, "?", "#B3261E"
+        20, 28, 30, "?", "#B3261E"
     )
 
 
@@ -271,7 +271,7 @@ def place(number: int) -> str:
         else path("M12,2 H22 L30,22 H20Z", "#B3261E") + path("M40,2 H30 L22,22 H32Z", "#E0453B")
     )
     disc = circle(26, 37, 20.5, tone, stroke=rim, stroke_width=3)
-    return band + disc + text(26, 47, 29, str(number), ink)
+    return band + disc + text(26, 48, 31, str(number), ink)
 
 
 def shared() -> dict[str, str]:

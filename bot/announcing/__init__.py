@@ -1,1 +1,1 @@
-"""What the bot posts by itself: boards, calls, reminders, and the claims after a clock has run out."""
+"""Messages that the bot posts on its own: lobbies, boards, invitations, reminders and questions."""

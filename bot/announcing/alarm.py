@@ -1,6 +1,7 @@
-"""The alarm: wakes when a reminder is due or a clock has run out, and looks again when that is next.
+"""The alarm: handles reminders and clocks that are due, then sleeps until the next one is.
 
-Whatever it finds is stored before anybody is told. What fell due while the host was down is told late, once.
+Everything is stored before anyone is notified. What fell due while the host was down is reported late, but
+only once.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TypeVar
 import discord
 
 from bot.announcing.direct import Asleep
-from bot.announcing.refused import is_passing
+from bot.announcing.refused import is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError
@@ -23,7 +24,7 @@ from bot.model.clocks import find_reminder
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.clocks import Clocks, Running
 from bot.storage.direct import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
@@ -34,16 +35,16 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T", MessageRow, DirectNote, Running)
 
-SHORTEST = MINUTE
-"""What falls due within a minute is told together."""
-LONGEST = HOUR
-"""A computer that was asleep, or whose clock was set, notices after so long at most."""
-AGAIN = 5 * MINUTE
-"""When to try again what went wrong."""
+MIN_PAUSE = MINUTE
+"""Minimum seconds between two looks, so that things due within a minute are handled together."""
+MAX_PAUSE = HOUR
+"""Maximum seconds between two looks, in case the computer was asleep or its clock was changed."""
+RETRY_SECONDS = 5 * MINUTE
+"""Seconds until a failed table is tried again."""
 
 
 class Alarm:
-    """Looks after people's time. There is one for a bot."""
+    """Watches reminders and clocks. A bot has one."""
 
     def __init__(
         self, tables: Tables, clocks: Clocks, messages: Messages, reminders: Reminders, attendance: Attendance
@@ -59,22 +60,22 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """See to it that whatever is due is told, and that the next thing will be."""
+        """Handle everything that is due now, and schedule the next look."""
         self._wanted = True
         if self._looking is None and not self._stopped:
             self._looking = asyncio.create_task(self._look(), name="alarm")
 
     def hear(self, change: Change) -> None:
-        """Look again after something was stored: others may be waited for now, or for another while."""
+        """Look again because the change may have started or stopped a clock."""
         self.look()
 
     async def settle(self) -> None:
-        """Wait until everything that is due has been told or given up."""
+        """Wait until everything due has been handled or given up."""
         while self._looking is not None:
             await asyncio.wait([self._looking])
 
     def stop(self) -> None:
-        """Sleep no more; the next start tells what falls due meanwhile."""
+        """Stop sleeping. The next start handles what falls due in the meantime."""
         self._stopped = True
         self._end_sleep()
 
@@ -83,11 +84,11 @@ class Alarm:
             self._sleeping.cancel()
 
     async def _look(self) -> None:
-        again = SHORTEST
+        again = MIN_PAUSE
         try:
             while self._wanted:
                 self._wanted = False
-                again = await self._tell()
+                again = await self._handle_due()
         except BotError as error:
             log.warning("alarm failed", extra={"fields": {"reason": str(error)}})
         except Exception:
@@ -100,48 +101,48 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # Whoever looks next ends this sleep, which has ended by then.
+        # A later look cancels the sleeping task, which by then must not be this one.
         self._sleeping = None
         self.look()
 
-    async def _tell(self) -> int:
-        """Tell what is due, and return in how many seconds to look again."""
+    async def _handle_due(self) -> int:
+        """Handle everything due; return the seconds until the next look."""
         due = await self._clocks.next_due()
         if due is not None and due <= self._tables.now():
-            await self._find()
+            await self._handle_due_seats()
             due = await self._clocks.next_due()
-        # What cannot be sent directly is told in a channel.
-        await self._remind_directly(await self._mine(await self._reminders.unsent()))
-        noted = await self._mine(await self._messages.unconfirmed(REMINDER))
+        # This may leave a note for the channel, so it comes before the channel's reminders.
+        await self._remind_directly(await self._keep_owned(await self._reminders.list_unsent()))
+        noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
         if noted:
             await self._remind(noted)
-            noted = await self._mine(await self._messages.unconfirmed(REMINDER))
-        unsent = await self._mine(await self._reminders.unsent())
+            noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
+        unsent = await self._keep_owned(await self._reminders.list_unsent())
         if noted or unsent:
-            return SHORTEST
-        return LONGEST if due is None else min(max(due - self._tables.now(), SHORTEST), LONGEST)
+            return MIN_PAUSE
+        return MAX_PAUSE if due is None else min(max(due - self._tables.now(), MIN_PAUSE), MAX_PAUSE)
 
-    async def _mine(self, found: Sequence[T]) -> list[T]:
-        """Return what is about tables that this process looks after."""
+    async def _keep_owned(self, found: Sequence[T]) -> list[T]:
+        """Return the entries whose tables this process owns."""
         mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
-    async def _find(self) -> None:
-        for found in await self._mine(await self._clocks.due(self._tables.now())):
+    async def _handle_due_seats(self) -> None:
+        for found in await self._keep_owned(await self._clocks.due(self._tables.now())):
             if self._stopped:
-                # There may be a great many after a long stop; the next start tells them.
+                # There may be many after a long downtime; the next start handles the rest.
                 return
             try:
-                await self._tell_due(found)
+                await self._handle_seat(found)
             except UnhostedGame:
-                # Whoever sits there can end it; nobody can play on.
+                # The game is no longer hosted, so players can only close the table.
                 await self._clocks.postpone(found, self._tables.now() + DAY)
             except StorageError:
                 raise
             except Exception:
-                # Whatever is wrong with one table, the people of the others are told.
+                # One broken table must not keep the others from being handled.
                 log.exception("alarm failed table=%d", found.table_id)
-                await self._clocks.postpone(found, self._tables.now() + AGAIN)
+                await self._clocks.postpone(found, self._tables.now() + RETRY_SECONDS)
 
     async def _remind(self, noted: list[MessageRow]) -> None:
         for message in noted:
@@ -153,9 +154,9 @@ class Alarm:
                 await self._messages.retire([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
-                if not is_passing(error):
+                if not is_temporary(error):
                     await self._messages.retire([message.id])
-            except CUT as error:
+            except NO_RESPONSE as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
@@ -169,12 +170,12 @@ class Alarm:
                 await self._reminders.drop(note)
             except Asleep:
                 continue
-            except (discord.HTTPException, *CUT) as error:
+            except (discord.HTTPException, *NO_RESPONSE) as error:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
-    async def _tell_due(self, found: Running) -> None:
-        """Tell what is due of one seat, or find out when it will be."""
+    async def _handle_seat(self, found: Running) -> None:
+        """Handle one seat that is due, or find out when it will be."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
         if table.status == FROZEN:

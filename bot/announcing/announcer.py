@@ -1,8 +1,8 @@
-"""Keeps every table's messages true to its log. Each announcement can be repeated without harm.
+"""Keeps the messages of all tables in step with their logs. Announcing a table twice does no harm.
 
-One task per table at a time; while it works, newer positions only mark the table again, so the newest
-wins and nothing queues up. A message is noted before it is posted and confirmed after, so a kill in
-between is mended at the next press or start.
+Each table has at most one task. While it works, a newer position only marks the table again, so nothing
+queues up and the newest position wins. A message is recorded before it is posted and confirmed afterwards;
+if the process is killed in between, the next press or start repairs it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import aiohttp
 import discord
 
 from bot.announcing.bulletin import Bulletin
-from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ConsentQuestion
+from bot.announcing.invitations import Invitations
 from bot.announcing.posting import Channel, Poster, notify_only
-from bot.announcing.refused import THREAD_LOCKED, is_passing
+from bot.announcing.proposal_question import ProposalQuestion
+from bot.announcing.refused import THREAD_LOCKED, is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable, UnhostedGame
@@ -34,8 +34,8 @@ from bot.ui.services import NoteWriter
 
 log = logging.getLogger(__name__)
 
-FOUND_ANEW = (Cause.CHANNEL, Cause.PERMISSION)
-"""What is looked at each time before anything is tried."""
+RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
+"""Obstacles that every announcement checks again before it does anything."""
 
 REWORDED = (
     feed.Kind.SEATED,
@@ -44,7 +44,7 @@ REWORDED = (
     feed.Kind.LANGUAGE,
     feed.Kind.VERBOSITY,
 )
-"""After these a board says something else although the log has no new row."""
+"""Changes that reword a board without a new row in the log."""
 
 
 class Announcer:
@@ -54,8 +54,8 @@ class Announcer:
         self,
         poster: Poster,
         bulletin: Bulletin,
-        consent: ConsentQuestion,
-        calls: Calls,
+        question: ProposalQuestion,
+        calls: Invitations,
         claims: ClaimQuestions,
         reminders: Reminders,
         tables: Tables,
@@ -63,7 +63,7 @@ class Announcer:
         self._poster = poster
         self._messages = poster.messages
         self._bulletin = bulletin
-        self._consent = consent
+        self._question = question
         self._calls = calls
         self._claims = claims
         self._reminders = reminders
@@ -77,14 +77,14 @@ class Announcer:
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
-    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Announce a table once somebody has acted there (:class:`bot.ui.services.Announcing`)."""
-        self._bulletin.let_go_first(act, note)
+    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Register what runs before a table is announced (:class:`bot.ui.services.Announcing`)."""
+        self._bulletin.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
-        """See to it that the table's messages show how it stands.
+        """Bring the table's messages up to date in the background.
 
-        :param reworded: the board is to be written anew although nothing has happened.
+        :param reworded: edit the board even if nothing has happened.
         """
         self._marked.add(table_id)
         if reworded:
@@ -102,31 +102,31 @@ class Announcer:
             self.announce(change.table_id, reworded=change.kind in REWORDED)
 
     async def _rename(self) -> None:
-        """Write the messages of tables anew at which somebody is called otherwise now."""
+        """Reword the messages of tables whose players were renamed."""
         try:
-            # One after the other: Discord allows few edits of old messages at a time.
+            # One table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
-                # The messages of most tables that are over have been forgotten, and there are no new ones.
+                # Most finished tables have no live messages, and get no new ones.
                 if await self._messages.live(table_id):
                     self.announce(table_id, reworded=True)
                     await self.announced(table_id)
         except StorageError as error:
-            # The next start finds the others behind.
+            # The next start finds the remaining tables out of date.
             log.warning("names not announced", extra={"fields": {"reason": str(error)}})
         finally:
             self._renaming = None
 
     async def settle(self) -> None:
-        """Wait until everything that was marked has been announced or given up."""
+        """Wait until all marked tables have been announced or given up."""
         while self._tasks or self._renaming is not None:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until what was marked of one table has been announced; return why it could not be.
+        """Wait until a table has been announced; return what prevented it.
 
-        :param purpose: of the message that is waited for; what went wrong with others is not told.
+        :param purpose: of the only message that matters; obstacles to others aren't returned.
         """
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
@@ -136,58 +136,58 @@ class Announcer:
         there = await self._messages.current(table_id, purpose)
         return obstacle if there is None else None
 
-    def is_hindered(self, table_id: int) -> bool:
-        """Tell whether something was in the way when a table was announced last."""
+    def has_obstacle(self, table_id: int) -> bool:
+        """Return whether the last announcement of a table met an obstacle."""
         return table_id in self._obstacles
 
     def stop(self) -> None:
-        """Give up waiting for a second try; the next start mends what is behind."""
+        """Cancel pending retries. The next start repairs what is out of date."""
         self._stopped = True
         self._retries.stop()
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post the table's message anew at the end of its channel; return why it is not there.
+        """Post the table's message again at the end of its channel; return what prevented it.
 
-        The one before keeps its buttons until then.
+        The previous message keeps its buttons until then.
         """
-        # By the table's own task: an edit under way would give the old message its buttons back.
-        wanted = self._bulletin.anew
+        # Done by the table's task, because a concurrent edit would give the old message its buttons back.
+        wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
         obstacle = await self.announced(table_id) or Obstacle(Cause.COMPUTER, again=True)
         if table_id not in wanted:
             return None
         if not obstacle.again:
-            # Whoever looks at the table later has not asked for a new message.
+            # No retry is coming, and a later announcement must not repost the table unasked.
             wanted.discard(table_id)
         return obstacle
 
     async def repost_all(self, table_ids: Iterable[int]) -> None:
-        """Post tables anew, as far as that goes, and wait until they stand there."""
+        """Repost tables one by one, as far as possible, and wait until they are posted."""
         for table_id in table_ids:
             try:
                 await self.repost(table_id)
             except (UnhostedGame, discord.HTTPException) as error:
-                log.warning("not posted again table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("couldn't repost table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.settle()
 
     async def strip(self, table: Table, message: discord.Message) -> None:
-        """Take the buttons from a message that is not the table's board any more."""
+        """Remove the buttons from a message that is no longer the table's board."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
 
-    async def reaches(self, table: Table) -> bool:
-        """Tell whether the table's channel is there and can be seen."""
+    async def can_see_channel(self, table: Table) -> bool:
+        """Return whether the table's channel exists and is visible."""
         return await self._poster.find_channel(table.place.channel_id) is not None
 
-    async def lacking(self, table: Table, *names: str) -> list[str] | None:
-        """Return which permissions of some the host lacks in a table's channel; ``None`` without one."""
+    async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
+        """Return the permissions missing in a table's channel, or ``None`` without a channel."""
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None else self._poster.lacking(channel, *names)
+        return None if channel is None else self._poster.missing_permissions(channel, *names)
 
-    async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
+    async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+        """Post a message in a table's channel, if it exists, that is never updated afterwards."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
@@ -196,9 +196,9 @@ class Announcer:
         try:
             while table_id in self._marked:
                 self._marked.discard(table_id)
-                self._poster.left.discard(table_id)
+                self._poster.unfinished.discard(table_id)
                 obstacle = await self._announce(table_id)
-                if table_id not in self._poster.left or not self._retries.failed(table_id):
+                if table_id not in self._poster.unfinished or not self._retries.failed(table_id):
                     self._retries.succeeded(table_id)
                 self._note(table_id, obstacle)
         except discord.HTTPException as error:
@@ -209,26 +209,25 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            self._failed(table_id, _find_kind(error))
+            self._note_failure(table_id, _find_kind(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
-            self._failed(table_id, Cause.DISCORD)
+            self._note_failure(table_id, Cause.DISCORD)
         except StorageError as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
-            self._failed(table_id, Cause.DATABASE)
+            self._note_failure(table_id, Cause.DATABASE)
         except (NoTable, UnhostedGame):
-            # A button of a lobby that was given up and tidied away, or of a game that is hosted no longer;
-            # whoever pressed it has been told.
+            # The lobby was given up, or the game is no longer hosted. The person has already been told.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
-            self._failed(table_id, Cause.OURSELVES)
+            self._note_failure(table_id, Cause.OURSELVES)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._stopped:
                 self.announce(table_id)
 
-    def _failed(self, table_id: int, kind: Cause) -> None:
+    def _note_failure(self, table_id: int, kind: Cause) -> None:
         again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.failed(table_id)
         self._note(table_id, Obstacle(kind, again=again))
 
@@ -239,18 +238,18 @@ class Announcer:
             self._obstacles[table_id] = obstacle
 
     async def _announce(self, table_id: int) -> Obstacle | None:
-        await asyncio.gather(*(act(table_id) for act in self._bulletin.earlier))
+        await asyncio.gather(*(act(table_id) for act in self._bulletin.callbacks))
         table = await self._tables.get(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
             return Obstacle(Cause.CHANNEL)
-        lacking = self._poster.lacking(channel)
-        if lacking:
-            log.warning("cannot post table=%s lacking=%s", table_id, ",".join(lacking))
-            return Obstacle(Cause.PERMISSION, tuple(lacking))
+        missing = self._poster.missing_permissions(channel)
+        if missing:
+            log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
+            return Obstacle(Cause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Before the language is read: what is chosen from now on asks for another announcement.
+        # Cleared before the language is read, so that a change from now on asks for another announcement.
         self._reworded.discard(table_id)
         try:
             shown = await self._show(table, channel, reworded=reworded)
@@ -258,19 +257,19 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        # Where nothing has been tried, what Discord has refused before is in the way still.
+        # If nothing was tried, an earlier refusal by Discord is still the obstacle.
         before = self._obstacles.get(table_id)
-        return before if not shown and before is not None and before.kind not in FOUND_ANEW else None
+        return before if not shown and before is not None and before.kind not in RECHECKED else None
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
-        """Bring the messages up to the table; ``False`` where there is nothing to be shown yet."""
+        """Update all messages of a table; return ``False`` if there is nothing to show yet."""
         shown = True
         w = await self._tables.channels.words_of(table)
         if table.match is None:
-            # Before the lobby is done with, which tells at the next start whether anything was left undone.
+            # Before the lobby is retired: its row shows the next start whether anything was left undone.
             live = await self._messages.live(table.id)
             await self._calls.tidy(table, channel, live)
-        anew = table.id in self._bulletin.anew
+        repost = table.id in self._bulletin.to_repost
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)
         else:
@@ -282,14 +281,14 @@ class Announcer:
             )
             if shown:
                 await self._bulletin.lobby.forget(table)
-            await self._consent.announce(table, channel, w, anew=anew)
+            await self._question.announce(table, channel, w, repost=repost)
             live = await self._messages.live(table.id)
-            await self._claims.announce(table, channel, live, w, anew=anew)
+            await self._claims.announce(table, channel, live, w, repost=repost)
             await self._calls.tidy(table, channel, live)
             await self._reminders.tidy(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
-        if anew and table.id not in self._bulletin.anew:
+        if repost and table.id not in self._bulletin.to_repost:
             await self._bulletin.strip_unknown(table, channel)
         return shown
 
@@ -297,4 +296,4 @@ class Announcer:
 def _find_kind(error: discord.HTTPException) -> Cause:
     if error.code == THREAD_LOCKED:
         return Cause.LOCKED
-    return Cause.DISCORD if is_passing(error) else Cause.REFUSED
+    return Cause.DISCORD if is_temporary(error) else Cause.REFUSED

@@ -1,4 +1,4 @@
-"""Puts together what the bot posts by itself."""
+"""Builds the objects that post and update messages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import discord
 from bot.announcing.announcer import Announcer
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.call_line import CallLine
-from bot.announcing.calls import Calls
 from bot.announcing.claims import ClaimQuestions
-from bot.announcing.consent import ConsentQuestion
 from bot.announcing.direct import DirectReminders
+from bot.announcing.invitations import Invitations
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Poster
+from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminders import Reminders
 from bot.platform.emoji import Drawings
@@ -28,10 +28,10 @@ from bot.ui.pictures import Pictures
 
 
 class Announcing(NamedTuple):
-    """The parts that others work with."""
+    """The parts that other modules use."""
 
     announcer: Announcer
-    calls: Calls
+    calls: Invitations
     reminders: Reminders
 
 
@@ -45,25 +45,25 @@ def make_announcing(
     fairness: Fairness,
     offers: Callable[[], Offers],
 ) -> Announcing:
-    """Return the announcer with all that it posts through. They do not know the bot."""
+    """Return the announcer and its parts. They don't know the bot."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
-    consent = ConsentQuestion(poster, store.proposals)
-    calls = Calls(poster, tables, store.calls, fairness)
+    question = ProposalQuestion(poster, store.proposals)
+    calls = Invitations(poster, tables, store.calls, fairness)
     announcer = Announcer(
         poster,
         Bulletin(
             poster,
             recent,
             CallLine(poster, tables),
-            consent,
+            question,
             tables,
             pictures,
             LobbyPost(poster, recent, pictures, offers),
         ),
-        consent,
+        question,
         calls,
         ClaimQuestions(poster, store.clocks),
         reminders,

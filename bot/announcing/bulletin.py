@@ -1,4 +1,4 @@
-"""What the channel is to show of a match: its board."""
+"""The board: the message that shows a match in its channel."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 
 from bot.announcing.call_line import CallLine
-from bot.announcing.consent import ConsentQuestion
-from bot.announcing.laying import Shown
 from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
+from bot.announcing.payloads import Shown
 from bot.announcing.posting import Channel, Poster
+from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
-from bot.announcing.verbosity import needs_new
 from bot.computers.turns import find_due_computer
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
@@ -33,14 +32,14 @@ from games.core.words import Words
 
 
 class Bulletin:
-    """Brings the board of a table up to its snapshot. Doing it twice does no harm."""
+    """Keeps a table's board up to date. Updating it twice does no harm."""
 
     def __init__(
         self,
         poster: Poster,
         recent: RecentMessages,
         call_line: CallLine,
-        consent: ConsentQuestion,
+        question: ProposalQuestion,
         tables: Tables,
         pictures: Pictures,
         lobby: LobbyPost,
@@ -48,32 +47,32 @@ class Bulletin:
         self._poster = poster
         self._recent = recent
         self._call_line = call_line
-        self._consent = consent
+        self._question = question
         self._messages = poster.messages
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
-        self.earlier: list[Callable[[int], Awaitable[None]]] = []
-        """Those who act before a table is announced."""
+        self.callbacks: list[Callable[[int], Awaitable[None]]] = []
+        """Callbacks that run before a table is announced."""
         self._note_writers: list[NoteWriter] = []
-        self.anew = lobby.anew
-        """The tables whose lobby or board is to be posted anew, though there is one."""
+        self.to_repost = lobby.to_repost
+        """Tables whose lobby or board should be reposted although it exists."""
 
-    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Note who acts before a table is announced, and what is said of it."""
-        self.earlier.append(act)
+    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+        """Register a callback that runs before an announcement, and the writer of its notes on the board."""
+        self.callbacks.append(act)
         self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from every message of a table in its channel, and be done with these.
+        """Remove the buttons from all messages of a table in its channel, and retire them.
 
-        What stands in another channel is looked after by who has posted it there.
+        Messages in other channels are left to the feature that posted them.
         """
         rows = [row for row in await self._messages.live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
-        """Take the buttons from lobbies and boards that the file has lost: a copy of it was put back."""
+        """Remove the buttons from lobbies and boards that a restored backup doesn't know."""
         row = await self._messages.current(table.id, purpose(table))
         if row is not None:
             markers = (lobby_message.marker(table.id), board.make_marker(table.id))
@@ -87,10 +86,10 @@ class Bulletin:
     async def show_board(
         self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
     ) -> bool:
-        """Let the channel show how a match stands, and call whose turn it is.
+        """Bring the board up to date, and mention the player whose turn it is.
 
-        :param reworded: the board is to be written anew although nothing has happened.
-        :return: ``False`` where there is no board yet: it comes with the move of a computer player.
+        :param reworded: edit the board even if nothing has happened.
+        :return: ``False`` if there is no board yet because it comes with a computer's move.
         """
         lost = await self._find_board(table, channel)
         row = await self._messages.current(table.id, BOARD)
@@ -98,18 +97,18 @@ class Bulletin:
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
-        anew = table.id in self.anew or await self._poster.may_arrive(row, lost)
+        repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
-            # Before the board, which tells at the next start whether anything was left undone.
+            # Before the board, because its row shows the next start whether anything was left undone.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None
-            or anew
+            or repost
             or not await self._keep_board(table, match, channel, row, w, verbosity, reworded=reworded)
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
-            self.anew.discard(table.id)
+            self.to_repost.discard(table.id)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
         if first:
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
@@ -127,9 +126,9 @@ class Bulletin:
         *,
         reworded: bool,
     ) -> None:
-        """Let the present board say that the computer player in ``seat`` is thinking.
+        """Show on the current board that the computer in ``seat`` is thinking.
 
-        What it does is told once it is for a person to act: until then nothing new is posted.
+        Nothing new is posted until a person has to act; then the computers' moves are reported.
         """
         await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
         if row is None:
@@ -164,9 +163,9 @@ class Bulletin:
         *,
         reworded: bool,
     ) -> bool:
-        """Let the present board show how things stand; ``False`` where a new one must."""
+        """Edit the current board; return ``False`` if a new one is needed instead."""
         posted = Posted.of(row)
-        if needs_new(table, row, posted, match, verbosity) or await self._consent.has_taken_back(
+        if needs_new(table, row, posted, match, verbosity) or await self._question.has_taken_back(
             table, match, posted
         ):
             return False
@@ -179,7 +178,7 @@ class Bulletin:
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         view = board.make_buttons(table, match, w)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
-            # To reword an ended match is no reason to post it anew.
+            # An ended match isn't reposted just because its board can't be reworded.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.shows(row.id, match.seq)
         return True
@@ -193,17 +192,17 @@ class Bulletin:
         verbosity: str,
         lost: Sequence[MessageRow],
     ) -> MessageRow:
-        """Post a board; it takes the place of those that never arrived."""
-        # Told one by one, a move at a time, where that is wanted; else with what computer players did.
+        """Post a board in place of those that never arrived."""
+        # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
-        # Somebody who was called to this turn is not called again, however often its board is posted.
+        # A player is mentioned only once for a turn, however often the board is reposted.
         last = await self._messages.last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
             and board.is_same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
-            and not await self._consent.has_taken_back(table, match, Posted.of(last))
+            and not await self._question.has_taken_back(table, match, Posted.of(last))
         )
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
@@ -240,9 +239,9 @@ class Bulletin:
         files: Sequence[discord.File],
         quiet: bool,
     ) -> Shown:
-        """Word a board; the last one of a match, which calls nobody, is laid out.
+        """Return the content of a board. The last board of a match mentions nobody, so it has a layout.
 
-        :param calls: say for whom it waits.
+        :param calls: the lines about who has to act.
         """
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
@@ -250,9 +249,9 @@ class Bulletin:
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
         notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
-        lacking = self._poster.lacking(channel, permissions.PICTURE)
-        if lacking:
-            named = permissions.named(lacking, w)
+        missing = self._poster.missing_permissions(channel, permissions.PICTURE)
+        if missing:
+            named = permissions.name_permissions(missing, w)
             notes.append(w("-# No picture: I need the permission {names} here.", names=named))
         elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
@@ -261,23 +260,23 @@ class Bulletin:
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.lacking(channel, permissions.PICTURE):
+        if self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.public(table, match, w)
 
     async def _draw_last(
         self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw how the deal stood at its end that a board was posted in; empty where it has not ended."""
+        """Draw the end of the deal that the board was posted in; nothing if that deal is still running."""
         ply = board.find_dealt_on(match, posted, until)
-        if ply is None or self._poster.lacking(channel, permissions.PICTURE):
+        if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.last_sight(table, match, ply, w)
 
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
-        """Take the buttons from older boards; they go on telling what happened in their turn."""
+        """Remove the buttons from older boards, which keep the story of their turn."""
         until = Posted.of(current)
 
         def write_past(row: MessageRow) -> str:
@@ -294,3 +293,17 @@ class Bulletin:
 
         older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)
+
+
+def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+    """Return whether the match needs a new message instead of an edit of ``row``."""
+    if verbosity == STORY:
+        # A board can be out of date within its own position, after a seat changed hands.
+        return match.seq not in (row.seq, posted.seq)
+    if table.unhurried(match.turn):
+        # The only person is asked something and is present, because they just acted or asked for the table.
+        return False
+    if verbosity == QUIET:
+        # The end always gets a message of its own.
+        return match.outcome is not None and posted.turn != board.make_turn_key(match)
+    return not board.is_same_turn(match, posted.seq, posted.turn)

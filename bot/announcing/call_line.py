@@ -1,4 +1,4 @@
-"""In a quiet channel: the one line that mentions whose turn it is, and goes when the turn has passed."""
+"""In a quiet channel: one line that mentions whose turn it is, and disappears after the turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class CallLine:
-    """Posts this line, and takes it away. Doing it twice does no harm."""
+    """Posts and deletes the line that mentions the current player. Doing it twice does no harm."""
 
     def __init__(self, poster: Poster, tables: Tables) -> None:
         self._poster = poster
@@ -24,10 +24,10 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
     ) -> None:
-        """Let one line mention whose turn it is, in place of the one before.
+        """Replace the previous line with one for the current turn.
 
-        :param quiet: the channel is; in another the board itself calls.
-        :param waiting: nobody is called yet.
+        :param quiet: whether the channel is quiet; elsewhere the board itself mentions players.
+        :param waiting: a computer is thinking, so nobody is mentioned yet.
         """
         key = board.make_turn_key(match)
         last = await self._messages.last(table.id, MENTION)
@@ -48,7 +48,7 @@ class CallLine:
             return
         if current is not None:
             lines.append(address(table, current.message_id))
-        # An undo may lead back to a turn that has been called before.
+        # An undo can return to a turn that was announced before.
         nonce = await self._poster.find_nonce(
             table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
         )

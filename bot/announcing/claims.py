@@ -1,4 +1,4 @@
-"""The question what is to be done about a seat whose time has run out: asked of the others, once."""
+"""Asks the other players once what to do about a seat whose time has run out."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from games.core.words import Words
 
 
 class ClaimQuestions:
-    """Posts these questions, and takes those away that are over."""
+    """Posts the questions about expired clocks, and deletes those that are settled."""
 
     def __init__(self, poster: Poster, clocks: Clocks) -> None:
         self._poster = poster
         self._clocks = clocks
 
     async def announce(
-        self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, anew: bool
+        self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, repost: bool
     ) -> None:
-        """Tell the others of a clock that has run out; take away what is over. Twice does no harm.
+        """Ask about seats whose time has run out, and delete settled questions. Doing it twice does no harm.
 
         :param live: the messages of the table.
-        :param anew: a new message takes the place of one that tells so already.
+        :param repost: post open questions again and delete the previous ones.
         """
         rows = await self._clocks.of(table.id) if table.clock is not None else {}
         open_claims = {
@@ -36,20 +36,20 @@ class ClaimQuestions:
             for row in rows.values()
             if row.since is not None and row.empty and _list_others(table, row)
         }
-        told, before, over = set(), [], []
+        asked, before, over = set(), [], []
         for message in live:
             if message.purpose != CLAIM:
                 continue
             key = message.about
             if key not in open_claims:
                 over.append(message)
-            elif anew:
+            elif repost:
                 before.append(message)
             elif message.message_id is not None:
-                told.add(key)
+                asked.add(key)
         await self._poster.delete_for_good(channel, over)
         for key, row in open_claims.items():
-            if key in told:
+            if key in asked:
                 continue
             others = _list_others(table, row)
             text = write_question(table, row, others, w)
@@ -68,7 +68,7 @@ class ClaimQuestions:
 
 
 def _list_others(table: Table, row: SeatClock) -> list[int]:
-    """Return the user ids of those who may claim."""
+    """Return the user IDs of the players who may claim."""
     return [user for user in table.people if user != row.user_id]
 
 

@@ -1,6 +1,7 @@
-"""Reminders by direct message: noted, sent under a nonce, confirmed; looked for before they are sent again.
+"""Sends reminders as direct messages.
 
-Its person alone sees it. Where they let us send none, that is noted, and the channel tells it.
+A reminder is recorded, sent with a nonce and confirmed; before it is sent again, the channel is searched for
+it. If the person doesn't accept direct messages, that is recorded and the table's channel is used.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.announcing.posting import Poster, notify_only
-from bot.announcing.recent import DEPTH, list_custom_ids
-from bot.announcing.refused import is_passing
-from bot.announcing.waiting import describe
+from bot.announcing.recent import MAX_READ, list_custom_ids
+from bot.announcing.refused import is_temporary
+from bot.announcing.waiting import describe_waiting
 from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
-from bot.platform.deadlines import CUT, again_where_cut
+from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import Clocks, Running
 from bot.storage.direct import Direct, DirectNote
@@ -29,22 +30,21 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 2 * MINUTE
-"""For so long Discord surely answers a nonce that it knows with the message that had it."""
-MOVES = 4
-"""So many of the waiting tables have a button of their own; all are linked."""
+"""Seconds for which Discord surely returns the existing message for a nonce."""
+MAX_BUTTONS = 4
+"""Maximum number of tables with a button of their own; all tables are linked."""
 
 
 class Asleep(Exception):
-    """A person is not to be woken now; what was noted waits."""
+    """The person must not be disturbed now; the reminder stays recorded."""
 
 
 class DirectReminders:
-    """Sends reminders to people themselves."""
+    """Sends reminders directly to people."""
 
     def __init__(
         self, client: discord.Client, poster: Poster, tables: Tables, clocks: Clocks, notes: Direct
     ) -> None:
-        """Send as ``client``."""
         self._client = client
         self._poster = poster
         self._tables = tables
@@ -52,22 +52,22 @@ class DirectReminders:
         self._notes = notes
 
     async def note(self, due: Running) -> None:
-        """Note that the person of a seat is to be reminded."""
+        """Record that the person of a seat should be reminded."""
         row = due.row
         await self._notes.note(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
-    async def unsent(self) -> list[DirectNote]:
-        """Return what is noted and has not arrived as far as is known."""
+    async def list_unsent(self) -> list[DirectNote]:
+        """Return the reminders that aren't known to have arrived."""
         return await self._notes.unsent()
 
     async def drop(self, note: DirectNote) -> None:
-        """Forget one that is done with."""
+        """Delete a recorded reminder."""
         await self._notes.drop(note)
 
     async def find_due(self, note: DirectNote) -> Running | None:
-        """Return the seat that a reminder is about; ``None`` where it is not awaited any longer.
+        """Return the seat that a reminder is about, or ``None`` if it no longer has to act.
 
-        :raises Asleep: its person has quiet hours or a vacation now.
+        :raises Asleep: the person has quiet hours or is on vacation.
         """
         row = (await self._clocks.of(note.table_id)).get(note.seat)
         if row is None or row.since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
@@ -79,39 +79,39 @@ class DirectReminders:
         return Running(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: Running) -> list[Running]:
-        """Return all seats in a server that wait for the person of one, that one first."""
+        """Return all seats of the person in that server that have to act, ``due`` first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
     async def send(self, note: DirectNote, due: Running) -> bool:
-        """Send a reminder unless it has arrived already; ``False`` where its person lets us send none.
+        """Send a reminder unless it has arrived; return ``False`` if the person accepts no direct messages.
 
-        :raises discord.HTTPException: Discord did not take it for now.
+        :raises discord.HTTPException: Discord can't take it right now.
         """
         if note.shut or (await self._tables.times.of(note.user_id)).by != DIRECT:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
-            arrived = await self._find(channel, note)
+            arrived = await self._find_arrived(channel, note)
             if arrived is None:
                 arrived = (await self._post(channel, note, due)).id
         except discord.HTTPException as error:
-            if is_passing(error):
+            if is_temporary(error):
                 raise
-            log.info("no direct message table=%d code=%s", note.table_id, error.code)
+            log.info("direct message refused table=%d code=%s", note.table_id, error.code)
             if isinstance(error, discord.Forbidden):
                 await self._notes.shut(note)
             return False
         await self._notes.confirm(note, arrived)
         return True
 
-    async def _find(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
-        """Look for a reminder that may have arrived so long ago that its nonce tells nothing."""
+    async def _find_arrived(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
+        """Search for a reminder that may have arrived so long ago that Discord has forgotten its nonce."""
         if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
             return None
         marker = make_marker(note.table_id, note.turn, note.seat)
-        async for message in channel.history(limit=DEPTH):
+        async for message in channel.history(limit=MAX_READ):
             if message.author.id == self._client.user.id and marker in list_custom_ids(message):
                 return message.id
         return None
@@ -119,21 +119,21 @@ class DirectReminders:
     async def _post(self, channel: discord.DMChannel, note: DirectNote, due: Running) -> discord.Message:
         w = await self._tables.channels.words_of(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
-        lines = [await describe(self._tables, self._poster.messages, found, w) for found in waiting]
+        lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
         return await self._poster.send(
             channel,
             clip("\n".join([head, *lines]), CONTENT),
-            nonce=await self._poster.mark(_make_nonce(note)),
+            nonce=await self._poster.mark_nonce(_make_nonce(note)),
             view=await self._make_buttons(note, waiting, w),
             allowed_mentions=notify_only(),
         )
 
     async def _make_buttons(self, note: DirectNote, waiting: Sequence[Running], w: Words) -> discord.ui.View:
-        """Return what a reminder can be answered with: a move right here, the board, one's own times."""
+        """Return the buttons of a reminder: make a move, go to the board, change one's times."""
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
-            if place == MOVES:
+            if place == MAX_BUTTONS:
                 break
             label = w("Your move") if len(waiting) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary
@@ -145,7 +145,7 @@ class DirectReminders:
         return made
 
     async def tidy(self, table: Table) -> None:
-        """Delete the direct reminders of a table that nobody needs any longer."""
+        """Delete the direct reminders of a table that are no longer needed."""
         notes = await self._notes.of(table.id)
         rows = await self._clocks.of(table.id) if notes else {}
         for note in notes:
@@ -160,14 +160,14 @@ class DirectReminders:
     async def _delete(self, note: DirectNote, message_id: int) -> None:
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
-            await again_where_cut(channel.get_partial_message(message_id).delete)
-        except (discord.HTTPException, *CUT) as error:
-            # It says nothing wrong for long: its links lead to the table as it is.
-            log.info("direct message stays table=%d error=%r", note.table_id, error)
+            await retry_if_cut(channel.get_partial_message(message_id).delete)
+        except (discord.HTTPException, *NO_RESPONSE) as error:
+            # An old reminder isn't wrong for long, because its links lead to the table's current state.
+            log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
 
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:
-    """Return the custom_id by which a reminder is known; its button opens the person's own times."""
+    """Return the custom_id that identifies a reminder. Its button opens the person's settings."""
     return custom_id("b", "me", table_id, turn, seat)
 
 

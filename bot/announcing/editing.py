@@ -1,19 +1,20 @@
-"""One message edited: in the form that it has, in a simpler one where Discord refuses that."""
+"""Edits a message in the form it has, or in a simpler one if Discord refuses that."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections import OrderedDict
+from collections.abc import Awaitable, Sequence
 from enum import Enum, auto
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 import discord
 
-from bot.announcing.attached import Attached
-from bot.announcing.laying import Shown, express_anew, is_laid_out
+from bot.announcing.payloads import Shown, is_laid_out, list_edit_payloads
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.storage.messages import MessageRow
@@ -23,21 +24,58 @@ log = logging.getLogger(__name__)
 
 
 class Outcome(Enum):
-    """What came of an edit: there may be no such message (any more), or Discord may refuse it for now."""
+    """Result of an edit: done, the message no longer exists, or Discord refuses the edit for now."""
 
     DONE = auto()
     GONE = auto()
     REFUSED = auto()
 
 
+MAX_REMEMBERED = 1000
+"""Number of messages whose pictures are remembered, most recently edited first. Others are uploaded again.
+"""
+
+
+class AttachedPictures:
+    """Remembers the pictures of messages, so that edits need not upload them again."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, list[tuple[bytes, discord.Attachment]]] = OrderedDict()
+        self._disabled = False
+
+    def note(self, message: discord.Message, files: Sequence[discord.File]) -> None:
+        """Remember the pictures uploaded with a message, or that it has none."""
+        self._known.pop(message.id, None)
+        if not files or len(files) != len(message.attachments):
+            return
+        self._known[message.id] = list(zip(map(_digest, files), message.attachments, strict=True))
+        if len(self._known) > MAX_REMEMBERED:
+            self._known.popitem(last=False)
+
+    def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
+        """Return a message's attachments if they are exactly these files, otherwise nothing."""
+        known = self._known.get(message_id, [])
+        if self._disabled or [digest for digest, _ in known] != [_digest(file) for file in files]:
+            return []
+        return [attachment for _, attachment in known]
+
+    def stop_reusing(self) -> None:
+        """Upload all pictures from now on, because Discord refused a reference to one."""
+        self._disabled = True
+
+
+def _digest(file: discord.File) -> bytes:
+    file.fp.seek(0)
+    return sha256(file.filename.encode() + b"\0" + file.fp.read()).digest()
+
+
 class Editor:
     """Edits messages of tables."""
 
     def __init__(self, mentions: Mentions, drawings: Drawings) -> None:
-        """Edit with what :class:`bot.announcing.posting.Poster` posts with."""
         self._mentions = mentions
         self._drawings = drawings
-        self.attached = Attached()
+        self.attached = AttachedPictures()
 
     async def edit(
         self,
@@ -47,38 +85,38 @@ class Editor:
         view: discord.ui.View | None,
         files: list[discord.File] | None,
     ) -> Outcome:
-        """Edit a message in the best way that Discord takes; where it takes none, a new one must do."""
+        """Edit a message in the best form that Discord accepts."""
         kept = partial(self.attached.find, message.id)
-        for way in express_anew(row, shown, self._mentions.linked, kept):
-            said = {"view": view} | ({} if files is None else {"attachments": files}) | way
+        for payload in list_edit_payloads(row, shown, self._mentions.link_commands, kept):
+            kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload
             try:
-                made = await self._edit_as(message, said)
+                edited = await self._edit_as(message, kwargs)
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:
                     return Outcome.GONE
-                # Posting anew is possible where editing is not: it even wakes an archived thread.
+                # Posting a new message still works then, and even unarchives a thread.
                 if is_refused(error):
                     return Outcome.REFUSED
                 if error.status != INVALID or not is_laid_out(row):
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
-                if _are_kept(said):
-                    self.attached.doubt()
+                if _are_kept(kwargs):
+                    self.attached.stop_reusing()
                 continue
-            if is_laid_out(row) and not _are_kept(said):
-                self.attached.note(made, said["attachments"])
+            if is_laid_out(row) and not _are_kept(kwargs):
+                self.attached.note(edited, kwargs["attachments"])
             return Outcome.DONE
         return Outcome.REFUSED
 
-    async def _edit_as(self, message: discord.PartialMessage, said: dict[str, Any]) -> discord.Message:
-        files = [one for one in said.get("attachments", ()) if isinstance(one, discord.File)]
+    async def _edit_as(self, message: discord.PartialMessage, kwargs: dict[str, Any]) -> discord.Message:
+        files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:
-            again = {"attachments": fresh(files)} if files else {}
-            return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(said | again))
+            again = {"attachments": copy_files(files)} if files else {}
+            return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
-        return await self._drawings.sent(said["view"], lambda: again_where_cut(edit))
+        return await self._drawings.send(kwargs["view"], lambda: retry_if_cut(edit))
 
 
-def _are_kept(said: dict[str, Any]) -> bool:
-    return any(isinstance(one, discord.Attachment) for one in said["attachments"])
+def _are_kept(kwargs: dict[str, Any]) -> bool:
+    return any(isinstance(one, discord.Attachment) for one in kwargs["attachments"])

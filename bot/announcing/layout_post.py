@@ -1,4 +1,4 @@
-"""A post with a layout, which goes out in plain form where Discord does not take the layout."""
+"""Posts a layout, or its plain form if Discord rejects the layout."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.announcing.laying import lay_out_nonce
+from bot.announcing.payloads import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, About, MessageRow
@@ -31,10 +31,10 @@ async def post_layout(
 ) -> MessageRow:
     """Post a layout that mentions nobody.
 
-    :param nonce: gives that of each attempt (:meth:`Poster.find_nonce`).
+    :param nonce: makes the nonce of each attempt (:meth:`Poster.find_nonce`).
     :return: the confirmed message.
     """
-    laid = await poster.find_nonce(table.id, purpose, lambda attempt: lay_out_nonce(nonce(attempt)), instead)
+    laid = await poster.find_nonce(table.id, purpose, lambda attempt: mark_laid_out(nonce(attempt)), instead)
     try:
         return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, about=about)
     except discord.HTTPException as error:

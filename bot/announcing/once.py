@@ -1,7 +1,7 @@
-"""What is said once in the channel of a table, whatever ends in between.
+"""Posts something once in a table's channel, even if the process ends in between.
 
-It is noted before it is sent, under a nonce of the table, and looked for in the channel where nobody knows
-whether it arrived.
+A post is recorded before it is sent with a nonce of the table. If it isn't known whether it arrived, the
+channel is searched.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ from bot.ui.ids import packed
 
 
 class Once:
-    """Says such things where they are wanted."""
+    """Posts one-time messages in channels that aren't quiet."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
-        """Say nothing yet."""
         self._poster = poster
         self._recent = recent
         self._tables = tables
 
     async def find_channel(self, table: Table) -> Channel | None:
-        """Return the channel of a table where it wants to be told things and can be."""
+        """Return a table's channel, unless it is quiet or the bot can't post there."""
         if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+        return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def post(
         self,
@@ -46,8 +45,8 @@ class Once:
     ) -> None:
         """Post something for a purpose, unless that has been done.
 
-        :param key: what its nonce begins with; no other purpose has the same.
-        :param marker: the custom_id by which the post is known.
+        :param key: prefix of the nonce; no other purpose has the same.
+        :param marker: the custom_id that identifies the post.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
         if await self._poster.messages.current(table.id, purpose) is None:

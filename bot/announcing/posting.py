@@ -1,4 +1,4 @@
-"""Posts, edits and deletes on Discord, each noted in the database so that it can be mended."""
+"""Posts, edits and deletes messages on Discord, and records each so that it can be repaired."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import discord
 
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, Outcome
-from bot.announcing.laying import Shown, express, is_laid_out
-from bot.announcing.refused import is_passing
+from bot.announcing.payloads import Shown, is_laid_out, make_payload
+from bot.announcing.refused import is_temporary
 from bot.model.table import Table
 from bot.platform import permissions
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
@@ -23,10 +23,10 @@ from bot.storage.messages import NOTHING, About, MessageRow, Messages
 from bot.storage.settings import OWN, Settings
 from bot.ui.ids import packed
 
-REFUSALS = 3
-"""After so many no more messages of a kind are tried at a time."""
+MAX_REFUSALS = 3
+"""Maximum number of refused messages of one kind before the others are left for later."""
 MARKS = 36 ** (NONCE_MARK - 1)
-"""One a second for half a day."""
+"""Number of different marks. With one restored backup a second they last half a day."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -34,7 +34,7 @@ Place = Channel | discord.DMChannel
 
 
 class Poster:
-    """Puts the messages of tables into channels."""
+    """Posts the messages of tables in channels."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class Poster:
     ) -> None:
         """Post as ``client``.
 
-        :param settings: of channels, among them the bot's own.
-        :param mentions: makes commands that a text names clickable.
-        :param clock: epoch seconds.
-        :param drawings: stand in the place of emoji on buttons.
+        :param settings: of channels, including the bot's own.
+        :param mentions: turns commands in a text into clickable mentions.
+        :param clock: returns epoch seconds.
+        :param drawings: replace emoji on buttons.
         """
         self._client = client
         self.messages = messages
@@ -59,11 +59,11 @@ class Poster:
         self._clock = clock
         self._drawings = drawings
         self._editor = Editor(mentions, drawings)
-        self.left: set[int] = set()
-        """The tables with a message that Discord has not let us put away yet."""
+        self.unfinished: set[int] = set()
+        """Tables with a message that Discord hasn't let us close yet."""
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel; ``None`` when it is gone or cannot be seen."""
+        """Return a channel, or ``None`` if it doesn't exist or isn't visible."""
         found: Any = self._client.get_channel(channel_id)
         if found is None:
             try:
@@ -72,11 +72,11 @@ class Poster:
                 return None
         return found if isinstance(found, Channel) else None
 
-    def lacking(self, channel: Channel, *names: str) -> list[str]:
-        """Return which permissions the host lacks in a channel; by default of those for posting."""
+    def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
+        """Return the permissions missing in a channel, by default out of those for posting."""
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
-        return permissions.missing(granted, thread=thread, names=names or permissions.POSTING)
+        return permissions.list_missing(granted, thread=thread, names=names or permissions.POSTING)
 
     async def post(
         self,
@@ -93,10 +93,10 @@ class Poster:
         instead: Sequence[MessageRow] = (),
         about: About = NOTHING,
     ) -> MessageRow:
-        """Note a message, post it, and note that it arrived.
+        """Record a message, post it, and record that it arrived.
 
-        :param shown: a layout mentions nobody, and has its buttons and pictures in itself.
-        :param instead: what it takes the place of.
+        :param shown: a layout mentions nobody and contains its buttons and pictures.
+        :param instead: the messages that this one replaces.
         :return: the confirmed message.
         """
         messages = self.messages
@@ -108,23 +108,24 @@ class Poster:
             message = await self.send(
                 channel,
                 shown,
-                nonce=await self.mark(nonce),
+                nonce=await self.mark_nonce(nonce),
                 files=files or [],
                 allowed_mentions=notify_only(*mentions),
                 **extra,
             )
         except discord.HTTPException as error:
-            if not is_passing(error):
-                # It has surely not arrived.
+            if not is_temporary(error):
+                # It surely hasn't arrived.
                 await messages.retire([row.id])
             raise
         await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
-    async def mark(self, nonce: str) -> str:
-        """Return a nonce as Discord is to know it: none from before a copy was put back is like it.
+    async def mark_nonce(self, nonce: str) -> str:
+        """Return the nonce with the mark of the latest restored backup, so that it differs from older ones.
 
-        Without a copy put back it stays as it is. Discord forgets a nonce long before a mark comes again.
+        Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
+        again.
         """
         epoch = await self._settings.get(OWN, EPOCH)
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
@@ -132,14 +133,14 @@ class Poster:
     async def send(
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
-        """Post something. A post of which nobody knows whether it arrived is repeated: its nonce tells."""
-        extra |= express(shown, self._mentions.linked)
+        """Post something. If it may not have arrived, send it again; the nonce prevents duplicates."""
+        extra |= make_payload(shown, self._mentions.link_commands)
         pictures = files if isinstance(shown, str) else shown.files
 
         def send() -> Awaitable[discord.Message]:
-            return channel.send(nonce=nonce, files=fresh(pictures), **extra)
+            return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
-        message = await self._drawings.sent(extra.get("view"), lambda: again_where_cut(send))
+        message = await self._drawings.send(extra.get("view"), lambda: retry_if_cut(send))
         if not isinstance(shown, str):
             self._editor.attached.note(message, pictures)
         return message
@@ -149,9 +150,8 @@ class Poster:
     ) -> str:
         """Return the nonce of the first attempt that may still arrive or was never made.
 
-        None is that of a message which is to be replaced (``instead``).
-
-        For some minutes Discord answers a nonce that it knows with the message that had it.
+        It is never the nonce of a message in ``instead``, because for some minutes Discord answers a nonce
+        it knows with the existing message.
         """
         attempt, over = 0, {row.nonce for row in instead}
         while nonce(attempt) in over or await self.messages.spent(table_id, purpose, nonce(attempt)):
@@ -167,7 +167,9 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message; ``False`` when it is gone (it is retired then) or may not be edited now.
+        """Edit a message. Return ``False`` if that isn't possible now or it no longer exists.
+
+        A message that no longer exists is retired.
 
         :param shown: a layout takes the form that the message has.
         """
@@ -184,10 +186,10 @@ class Poster:
         if row.message_id is None:
             return Outcome.GONE
         message = channel.get_partial_message(row.message_id)
-        came = await self._editor.edit(message, row, shown, view, files)
-        if came is Outcome.GONE:
+        outcome = await self._editor.edit(message, row, shown, view, files)
+        if outcome is Outcome.GONE:
             await self.messages.retire([row.id])
-        return came
+        return outcome
 
     async def close(
         self,
@@ -198,12 +200,12 @@ class Poster:
         files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
         showing: int | None = None,
     ) -> None:
-        """Take the buttons from messages that say for good what became of them, and be done with these.
+        """Remove the buttons from messages, set their final text, and retire them.
 
-        One that Discord lets nobody change stays noted, for the next time.
+        A message that Discord doesn't let us change stays recorded for the next time.
 
-        :param files: what takes the place of the files of one; ``None``: it keeps them.
-        :param showing: noted of them as their position instead of being done with them.
+        :param files: returns the new files of a message, or ``None`` to keep them.
+        :param showing: position to record for them instead of retiring them.
         """
 
         async def close_one(row: MessageRow) -> bool:
@@ -213,9 +215,9 @@ class Poster:
         await self._put_away(rows, close_one, showing)
 
     async def may_arrive(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
-        """Whether a message later than ``row`` may have arrived, where nobody can look for it.
+        """Return whether a message newer than ``row`` may have arrived but can't be searched for.
 
-        It is posted once more then, under its nonce.
+        It is then posted again with the same nonce.
         """
         if row is None:
             return False
@@ -224,7 +226,7 @@ class Poster:
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Take the buttons from messages and be done with these; otherwise as :meth:`close`."""
+        """Remove the buttons from messages and retire them; see :meth:`close` for refusals."""
 
         async def strip_one(row: MessageRow) -> bool:
             return await self.strip(channel, row.message_id or 0, laid_out=is_laid_out(row))
@@ -232,7 +234,7 @@ class Poster:
         await self._put_away(rows, strip_one)
 
     async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Delete messages and be done with these; otherwise as :meth:`close`."""
+        """Delete messages and retire them; see :meth:`close` for refusals."""
         await self._put_away(rows, lambda row: self.delete(channel, row.message_id or 0))
 
     async def _put_away(
@@ -242,7 +244,7 @@ class Poster:
         showing: int | None = None,
     ) -> None:
         refusals = 0
-        # The newest first: its buttons are the likeliest to be pressed.
+        # Newest first, because its buttons are the most likely to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await away(row):
                 if showing is None:
@@ -250,21 +252,21 @@ class Poster:
                 else:
                     await self.messages.shows(row.id, showing)
                 continue
-            self.left.add(row.table_id)
+            self.unfinished.add(row.table_id)
             refusals += 1
-            if refusals == REFUSALS:
+            if refusals == MAX_REFUSALS:
                 return
 
     async def strip(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:
-        """Take the buttons from a message, if it is there; ``False`` where Discord does not let us now."""
+        """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now."""
         return await tidying.strip(channel.get_partial_message(message_id), laid_out=laid_out)
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
-        """Delete a message of ours, if it is there; ``False`` where Discord does not let us now."""
+        """Delete one of our messages, if it exists. Return ``False`` if Discord refuses for now."""
         return await tidying.delete(channel.get_partial_message(message_id))
 
 
 def notify_only(*users: int) -> discord.AllowedMentions:
-    """Let a message notify these people and nobody else."""
+    """Return allowed mentions that notify only these people."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)

@@ -1,4 +1,4 @@
-"""Looking back: the newest messages of a channel, to find those of which nobody knows that they arrived."""
+"""Searches the newest messages of a channel for those that aren't known to have arrived."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
-DEPTH = 50
-"""So many messages of a channel are read."""
+MAX_READ = 50
+"""Number of messages of a channel that are read."""
 
 
 class RecentMessages:
-    """Reads the newest messages of channels, and knows those of a table by what their buttons carry."""
+    """Reads the newest messages of channels, and recognizes those of a table by their custom_ids."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
         """Read as ``client``.
 
-        :param clock: epoch seconds.
+        :param clock: returns epoch seconds.
         """
         self._client = client
         self._poster = poster
         self._clock = clock
 
     async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
-        """Take the buttons from recent messages of a table, but for one.
+        """Remove the buttons from all recent messages of a table but one.
 
-        :param message_id: of the one that keeps them.
-        :param markers: custom_ids by which the messages are known, or the first parts of such.
+        :param message_id: of the one that keeps its buttons.
+        :param markers: custom_ids of the messages, or prefixes of them.
         """
         async for message in self.read(channel):
             known = any(
@@ -41,24 +41,24 @@ class RecentMessages:
                 await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
-        """Give the newest messages in a channel that are our own; none where we may not look."""
-        if self._client.user is None or self._poster.lacking(channel, permissions.HISTORY):
+        """Yield our own newest messages in a channel; none if the bot can't read its history."""
+        if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
-        async for message in channel.history(limit=DEPTH):
+        async for message in channel.history(limit=MAX_READ):
             if message.author.id == self._client.user.id:
                 yield message
 
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Look for messages that arrived although nobody was told so; return those that did not.
+        """Confirm messages that arrived without our knowledge; return those that didn't arrive.
 
-        :param marker: gives the custom_id by which the message of a row is known.
+        :param marker: returns the custom_id that identifies the message of a row.
         """
         messages = self._poster.messages
         live = await messages.live(table.id, purpose)
         rows = [row for row in live if row.message_id is None]
-        if not rows or self._poster.lacking(channel, permissions.HISTORY):
+        if not rows or self._poster.missing_permissions(channel, permissions.HISTORY):
             return []
         wanted = {marker(row): row for row in rows}
         known = {row.message_id for row in live}
@@ -74,7 +74,7 @@ class RecentMessages:
 
 
 def list_custom_ids(message: discord.Message) -> list[str]:
-    """Return what the components of a message are known by."""
+    """Return the custom_ids of a message's components."""
     found = []
     for part in message.components:
         inner = (*getattr(part, "children", ()), getattr(part, "accessory", None))

@@ -1,4 +1,4 @@
-"""What Discord's refusals mean for a message: whether another try may do, or none for now."""
+"""Classifies Discord's refusals: whether another attempt can succeed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ FORBIDDEN = 403
 NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
 FAULTY = 500
-"""From here on a status says that Discord itself is at fault."""
+"""Lowest status of Discord's own failures."""
 
 
-def is_passing(error: discord.HTTPException) -> bool:
-    """Whether another try after a while may do what Discord has just not done."""
+def is_temporary(error: discord.HTTPException) -> bool:
+    """Return whether another attempt after a while may succeed."""
     return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
 
 
 def is_refused(error: discord.HTTPException) -> bool:
-    """Whether Discord lets a message be for now, and would refuse another try just as well."""
+    """Return whether Discord refuses changes to a message for now, so that a retry would fail as well."""
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
         FORBIDDEN,
         NOT_FOUND,

@@ -1,7 +1,7 @@
-"""Reminders: one mention a turn, which names all of a person's waiting tables in a server at once.
+"""Reminders: one mention a turn that names all tables in a server that wait for the person.
 
-A reminder is noted before it is sent. One of which it is not known whether it arrived is looked for in the
-channel, by the button that it carries, before it is sent again; so a stop in between doubles nothing.
+A reminder is recorded before it is sent. If it isn't known whether it arrived, the channel is searched for
+its button before it is sent again, so a crash in between causes no duplicate.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.announcing.direct import DirectReminders, make_marker
+from bot.announcing.direct import NONCE_SECONDS, DirectReminders, make_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.waiting import describe
+from bot.announcing.waiting import describe_waiting
 from bot.errors.tables import UnhostedGame
 from bot.kit.failpoints import STORED, reach
-from bot.model.hours import DIRECT, MINUTE
+from bot.model.hours import DIRECT
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import Clocks, Running
@@ -25,12 +25,9 @@ from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import packed
 
-NONCE_SECONDS = 2 * MINUTE
-"""For so long Discord surely answers a nonce that it knows with the message that had it."""
-
 
 class Reminders:
-    """Notes who is to be reminded, sends what is noted, and takes away what nobody needs any longer."""
+    """Records reminders, sends them, and deletes those no longer needed."""
 
     def __init__(
         self,
@@ -48,10 +45,10 @@ class Reminders:
         self._clocks = clocks
 
     async def note(self, due: Running) -> None:
-        """Note that a person is to be reminded, and that this is done for all their waiting tables there.
+        """Record a reminder for a person, which covers all tables in that server that wait for them.
 
-        Who has not chosen a direct message is told in the channel of the table that is due; where nothing can
-        be posted, in that of another.
+        Without a choice of direct messages it goes to the channel of the table that is due, or to that of
+        another table if nothing can be posted there.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.waiting(due.row.user_id, guild)
@@ -67,7 +64,7 @@ class Reminders:
         reach(STORED)
 
     async def _note_in_channel(self, waiting: Sequence[Running], asks: str | None = None) -> None:
-        """Note a reminder in the first channel of those that wait in which something can be posted."""
+        """Record a reminder for the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
         for found in waiting:
             channel = await self._find_channel(found.table_id)
@@ -77,36 +74,36 @@ class Reminders:
                 await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
 
-    async def unsent(self) -> list[DirectNote]:
-        """Return what is noted for people directly and has not arrived as far as is known."""
-        return await self._direct.unsent()
+    async def list_unsent(self) -> list[DirectNote]:
+        """Return the direct reminders that aren't known to have arrived."""
+        return await self._direct.list_unsent()
 
     async def drop(self, note: DirectNote) -> None:
-        """Forget a direct reminder that nobody can go on with."""
+        """Delete a direct reminder that can't be sent any more."""
         await self._direct.drop(note)
 
     async def deliver_direct(self, note: DirectNote) -> None:
-        """Send a reminder that was noted for its person alone; where they let us send none, note it anew.
+        """Send a recorded direct reminder, or record it for a channel if the person can't be messaged.
 
-        :raises discord.HTTPException: Discord did not take it for now; it stays noted.
-        :raises Asleep: its person is not to be woken now; it stays noted.
+        :raises discord.HTTPException: Discord can't take it right now; it stays recorded.
+        :raises Asleep: the person must not be disturbed now; it stays recorded.
         """
         due = await self._direct.find_due(note)
         if due is None:
             await self._direct.drop(note)
         elif not await self._direct.send(note, due):
-            # It says so once: whoever chooses direct messages again is told again.
+            # The channel is used only once; after a new choice of direct messages the next one is direct.
             waiting = await self._direct.list_waiting(due)
             await self._note_in_channel(waiting, OPEN_DOOR)
             await self._direct.drop(note)
 
     async def deliver(self, message: MessageRow) -> None:
-        """Send a reminder that was noted, unless it has arrived already or nobody waits any longer.
+        """Send a recorded reminder, unless it has arrived or the seat no longer has to act.
 
-        :raises discord.HTTPException: Discord did not take it; it stays noted.
+        :raises discord.HTTPException: Discord didn't take it; it stays recorded.
         """
         now = self._tables.now()
-        turn, seat = _turn_and_seat(message)
+        turn, seat = _read_turn_and_seat(message)
         row = (await self._clocks.of(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
         if row is None or row.since is None or row.turn != turn or channel is None:
@@ -114,13 +111,13 @@ class Reminders:
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_SECONDS:
-            arrived = await self._find(channel, make_marker(table.id, turn, seat))
+            arrived = await self._find_arrived(channel, make_marker(table.id, turn, seat))
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.words_of(table)
         waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
-        lines = [await describe(self._tables, self._messages, found, w) for found in waiting]
+        lines = [await describe_waiting(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
             "{person}, {n} tables are waiting for you:",
@@ -148,7 +145,7 @@ class Reminders:
         )
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
-        """Delete the reminders of a table that nobody needs any longer.
+        """Delete the reminders of a table that are no longer needed.
 
         :param live: the messages of the table.
         """
@@ -157,22 +154,22 @@ class Reminders:
         rows = await self._clocks.of(table.id) if live else {}
         over = []
         for message in live:
-            turn, seat = _turn_and_seat(message)
+            turn, seat = _read_turn_and_seat(message)
             row = rows.get(seat)
             if row is None or row.since is None or row.turn != turn:
                 over.append(message)
         await self._poster.delete_for_good(channel, over)
 
     async def _find_channel(self, table_id: int) -> Channel | None:
-        """Return the channel of a table if something can be posted there."""
+        """Return the channel of a table if the bot can post there."""
         try:
             table = await self._tables.get(table_id)
         except UnhostedGame:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+        return None if channel is None or self._poster.missing_permissions(channel) else channel
 
-    async def _find(self, channel: Channel, marker: str) -> int | None:
+    async def _find_arrived(self, channel: Channel, marker: str) -> int | None:
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id
@@ -184,5 +181,5 @@ def _make_nonce(found: Running, attempt: int) -> str:
     return "r" + ".".join(packed(number) for number in numbers)
 
 
-def _turn_and_seat(message: MessageRow) -> tuple[int, int]:
+def _read_turn_and_seat(message: MessageRow) -> tuple[int, int]:
     return message.about.turn or 0, message.about.seat or 0

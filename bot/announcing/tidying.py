@@ -1,4 +1,4 @@
-"""Messages that are done with: their buttons are taken away, or they are deleted."""
+"""Removes the buttons of messages that are no longer needed, or deletes the messages."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.announcing.refused import FORBIDDEN, UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import again_where_cut
+from bot.platform.deadlines import retry_if_cut
 from bot.ui import layouts
 
 log = logging.getLogger(__name__)
 
 LAYOUT = "layout"
 _BELOW = "⬇️"
-"""Stands in the place of a layout that we may not read again: it cannot be empty."""
+"""Shown instead of a layout that can't be read again, because a message can't be empty."""
 
 
 async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
-    """Take the buttons from a message, if it is there; ``False`` where Discord does not let us now.
+    """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now.
 
-    :param laid_out: it has a layout; of that its texts are left.
+    :param laid_out: the message has a layout, of which only the texts are kept.
     """
     if laid_out:
-        return await _tidy(message, lambda: _leave_texts(message), LAYOUT)
+        return await _tidy(message, lambda: _keep_texts(message), LAYOUT)
     return await _tidy(message, lambda: message.edit(view=None), "message")
 
 
 async def delete(message: discord.PartialMessage) -> bool:
-    """Delete a message of ours, if it is there; ``False`` where Discord does not let us now."""
+    """Delete one of our messages, if it exists. Return ``False`` if Discord refuses for now."""
     return await _tidy(message, message.delete, "mention")
 
 
-async def _leave_texts(message: discord.PartialMessage) -> None:
+async def _keep_texts(message: discord.PartialMessage) -> None:
     try:
         found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
         contents = [part.content for part in layouts.texts(found)]
@@ -46,14 +46,14 @@ async def _leave_texts(message: discord.PartialMessage) -> None:
 
 
 async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], what: str) -> bool:
-    """Change a message that is done with; ``False`` where Discord does not let us now."""
+    """Change an obsolete message. Return ``False`` if Discord refuses for now."""
     try:
-        await again_where_cut(call)
+        await retry_if_cut(call)
     except discord.HTTPException as error:
         if error.code == UNKNOWN_MESSAGE:
             log.info("old %s is gone already message=%s code=%s", what, message.id, error.code)
             return True
-        # Its buttons go on answering, so it may keep them for a while.
+        # Its buttons still get an answer, so it can keep them for a while.
         if not is_refused(error) and not (what == LAYOUT and error.status == layouts.INVALID):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message.id, error.code)

@@ -1,4 +1,4 @@
-"""The lines of a reminder: one for each table that waits for its person."""
+"""The lines of a reminder, one for each table that waits for the person."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bot.ui.links import link
 from games.core.words import Words
 
 
-async def describe(tables: Tables, messages: Messages, found: Running, w: Words) -> str:
-    """Return the line of a reminder for a seat that is awaited."""
+async def describe_waiting(tables: Tables, messages: Messages, found: Running, w: Words) -> str:
+    """Return the line for a seat that has to act."""
     try:
         table = await tables.get(found.table_id)
     except UnhostedGame:
         return w("- Table {number}: this game is no longer here", number=found.table_id)
     times = {shown.seat: shown for shown in await tables.clocks.read(table)}
-    return write_line(table, found.row, times.get(found.row.seat), await link(messages, table, w), w)
+    return write_waiting_line(table, found.row, times.get(found.row.seat), await link(messages, table, w), w)
 
 
-def write_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
-    """Return the line of a reminder for one table.
+def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
+    """Return the line for one table.
 
-    :param row: of the seat that is awaited there.
-    :param shown: what its clock shows, where it has one.
+    :param row: of the seat that has to act.
+    :param shown: its clock, if it has one.
     """
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {

@@ -1,4 +1,4 @@
-"""One welcome in a server that has just got the bot, where Discord lets it speak."""
+"""Posts one welcome in a server that just added the bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 from bot.announcing.posting import notify_only
 from bot.errors.storage import StorageError
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.mentions import Mentions
 from bot.storage.settings import Settings
 from bot.ui.pictures import Pictures
@@ -21,11 +21,11 @@ from games.core.words import words
 log = logging.getLogger(__name__)
 
 WELCOMED = "welcomed"
-"""Under this it is kept that a server was welcomed: it is not again, whatever happens in between."""
+"""The setting that records that a server was welcomed, so that it never is again."""
 
 
 class Welcome:
-    """Says hello in the system channel, once for each server."""
+    """Posts the welcome in the system channel, once for each server."""
 
     def __init__(
         self, settings: Settings, pictures: Pictures, mentions: Mentions, games: Mapping[str, Game]
@@ -37,24 +37,24 @@ class Welcome:
         self._greeting: set[int] = set()
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Post the welcome, if there is a place for it and it was not posted before."""
+        """Post the welcome, if the bot can post and hasn't welcomed the server before."""
         channel = guild.system_channel
         if guild.id in self._greeting or channel is None:
             return
         granted = channel.permissions_for(guild.me)
-        if permissions.missing(granted, thread=False, names=permissions.POSTING):
+        if permissions.list_missing(granted, thread=False, names=permissions.POSTING):
             return
         self._greeting.add(guild.id)
         try:
             if await self._settings.get(guild.id, WELCOMED) is not None:
                 return
-            # Before it is posted: rather never than twice.
+            # Recorded before it is posted; no welcome is better than two.
             await self._settings.set(guild.id, WELCOMED, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:
-            log.warning("not welcomed", extra={"fields": {"reason": str(error)}})
-        except (discord.HTTPException, *CUT) as error:
-            log.warning("not welcomed error=%r", error)
+            log.warning("welcome not posted", extra={"fields": {"reason": str(error)}})
+        except (discord.HTTPException, *NO_RESPONSE) as error:
+            log.warning("welcome not posted error=%r", error)
         finally:
             self._greeting.discard(guild.id)
 
@@ -62,7 +62,7 @@ class Welcome:
         w, games = words(str(guild.preferred_locale)), self._games.values()
         files = await self._pictures.posters(list(games), w) if pictured else []
         await channel.send(
-            self._mentions.linked(welcome.write_welcome(games, w)),
+            self._mentions.link_commands(welcome.write_welcome(games, w)),
             view=welcome.offer_games(games),
             files=files,
             allowed_mentions=notify_only(),

@@ -50,7 +50,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                 else:
                     lacking = True
                     lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
-            obstacle = await obstacles.here(interaction)
+            obstacle = await obstacles.find_obstacle(interaction)
             closed = obstacle is not None and obstacle.kind is not obstacles.Cause.PERMISSION
             if obstacle is not None and closed:
                 lines.append(f"❌ {obstacle.text(w)}")

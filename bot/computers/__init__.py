@@ -1,1 +1,1 @@
-"""Computer players: when they act, what they think, and the process they think in."""
+"""Computer players: when they act, how they think, and the processes they think in."""

@@ -1,4 +1,4 @@
-"""Who is guided, and what looks best to a computer player in the place of a person."""
+"""Advice for people: who has the guide switched on, and the moves that a computer ranks best."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.review.advised import Suggestion
 PREFERENCE = "guide"
 ON, OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
-"""Computer player offered before somebody's first finished match of a game, and afterwards."""
+"""Level of the computer offered before a person's first finished match of a game, and afterwards."""
 
 
 class Adviser:
-    """Remembers what has been ranked: the next question of a move does not think again."""
+    """Advises people, and caches rankings so that repeated questions about a move need no thinking."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Adviser:
         *,
         cache: int = 256,
     ) -> None:
-        """Keep at most ``cache`` rankings ready."""
+        """Cache at most ``cache`` rankings."""
         self._preferences = preferences
         self._matches = matches
         self._reviews = reviews
@@ -40,18 +40,18 @@ class Adviser:
         self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
         self._ranked: Cache[tuple[int, int, int], Ranking] = Cache(cache)
 
-    async def guides(self, user_id: int) -> bool:
-        """Tell whether a person has switched the guide on."""
+    async def is_guided(self, user_id: int) -> bool:
+        """Return whether a person has switched the guide on."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
-    async def greets(self, user_id: int, game: str) -> bool:
-        """Tell whether the guide is on by itself: for who never chose, in the first match of a game."""
+    async def guides_first_match(self, user_id: int, game: str) -> bool:
+        """Return whether the guide is on by default: in the first match of a game, until a choice is made."""
         if await self._preferences.get(user_id, PREFERENCE) is not None:
             return False
         return await self._matches.is_first(user_id, game)
 
     async def choose_level(self, user_id: int, game: str) -> str:
-        """Return the level of the computer player that a person is offered."""
+        """Return the level of the computer offered to a person."""
         return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
     async def switch(self, user_id: int, value: str) -> None:
@@ -59,10 +59,10 @@ class Adviser:
         await self._preferences.set(user_id, PREFERENCE, value)
 
     async def rank(self, table: Table, match: Match, seat: int, seq: int) -> Ranking:
-        """Return what looks best for a seat with its win chances, the best first; empty without an answer.
+        """Return a seat's best moves with their win chances, best first; empty without an answer.
 
-        :param match: the position, with the answers of others foreseen.
-        :param seq: how many rows the stored log has.
+        :param match: the position, with the expected answers of others.
+        :param seq: number of rows in the stored log.
         """
         key = (table.id, seq, seat)
         known = self._ranked.get(key)
@@ -72,8 +72,8 @@ class Adviser:
                 self._ranked.put(key, known)
         return known
 
-    async def note(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
-        """Store what the guide is about to suggest, so that the review finds no fault with it."""
+    async def store_suggestions(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
+        """Store the guide's suggestions before they are shown, so that the review doesn't criticise them."""
         key = (table_id, seq, seat)
         known = self._noted.get(key) or frozenset()
         new = [token for token in tokens if token not in known]

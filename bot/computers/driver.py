@@ -1,7 +1,7 @@
-"""Plays for computer players: whenever a table has changed, and at the start for what a stop left behind.
+"""Makes computer players act after a table changed, and at the start if a stop interrupted them.
 
-One task a table plays until no computer player is to act. What it thought about an older position is
-dropped, and whatever goes wrong is tried again only so often.
+A task per table plays until no computer has to act. A move for an outdated position is dropped, and failures
+are retried a limited number of times.
 """
 
 from __future__ import annotations
@@ -21,67 +21,69 @@ from games.core.errors import RuleError, StaleAction
 
 log = logging.getLogger(__name__)
 
-REFUSALS = 3
-"""So many moves refused in a row end a run; the next change of the table begins another."""
+MAX_REFUSALS = 3
+"""Maximum number of consecutive rejected moves in a run. The next change of the table starts another run."""
 
 
-class Driver:
-    """Sees to it that computer players act."""
+class ComputerDriver:
+    """Makes computer players act."""
 
     def __init__(self, tables: Tables, matches: Matches, thinker: Thinker) -> None:
         self._tables = tables
         self._matches = matches
         self.thinker = thinker
-        self._tasks = TableTasks("computers", self._play, self._explain)
+        self._tasks = TableTasks("computers", self._play, self._log_error)
         self._resumed = False
 
     def wake(self, table_id: int) -> None:
-        """Have the computer players of a table act, if it is for them to."""
+        """Make the computers of a table act, if it is their turn."""
         if self._resumed:
             self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Go on after something was stored: it may be for a computer player to act now."""
+        """Check the table, because the change may have made it a computer's turn."""
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Go on at every table where a stop came before a computer player's move. Nobody plays earlier.
+        """Continue at every table where a stop came before a computer's move. Nothing is played before this.
 
-        They go on at once, so that each has its share of the thinking, and its first move before any of
-        them has its second.
+        All tables continue simultaneously, so that each gets its share of the workers, and its first move
+        before any of them gets a second.
         """
         self._resumed = True
-        # Read back from their logs one after the other, before the first of them thinks.
+        # All logs are read first, one by one, before any computer starts to think.
         found = await self._tables.core.share.mine(await self._matches.with_computers())
         for table_id in [table_id for table_id in found if await self._left_off(table_id)]:
             self.wake(table_id)
 
     async def _left_off(self, table_id: int) -> bool:
-        """Whether a computer player is to act at a table, as far as can be told."""
+        """Return whether a computer has to act at a table, or might have to."""
         try:
             return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):
-            # What is wrong shows when it is played at, and is dealt with there.
+            # If something is wrong, playing will find it and handle it.
             return True
 
     async def settle(self) -> None:
-        """Wait until no computer player is acting."""
+        """Wait until no computer is acting."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Give up waiting for a second try; the next start goes on."""
+        """Cancel pending retries; the next start continues."""
         self._tasks.stop()
 
-    def _explain(self, table_id: int, error: Exception) -> bool:
+    def _log_error(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError():
-                # Such as a game that is hosted no more.
-                log.warning("no computer plays table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                # For example, the game is no longer hosted.
+                log.warning(
+                    "computers can't play table=%d", table_id, extra={"fields": {"reason": str(error)}}
+                )
             case TakenOver():
-                # Whoever hosts now goes on there.
+                # The process that hosts now continues there.
                 log.info("computer player left to another process table=%d", table_id)
             case StorageError():
-                # A database that is away comes back.
+                # A database outage is temporary.
                 log.warning(
                     "computer player waits table=%d", table_id, extra={"fields": {"reason": str(error)}}
                 )
@@ -93,24 +95,24 @@ class Driver:
 
     async def _play(self, table_id: int) -> None:
         refused = 0
-        while refused < REFUSALS:
+        while refused < MAX_REFUSALS:
             table = await self._tables.get(table_id)
             found = await find_due_computer(self._tables.waiting, table)
             if found is None or table.match is None:
                 return
-            choose = self.thinker.draw if refused else self.thinker.think
+            choose = self.thinker.choose_randomly if refused else self.thinker.think
             token = await choose(table, found.match, found.seat)
             if self._tasks.stopped:
                 return
             try:
                 await self._tables.play.play_on(table_id, found.seat, token, table.match.seq)
             except StaleAction:
-                # An undo, or a person who acted meanwhile: the position of now is thought about.
+                # An undo or a person's action came first; think again about the new position.
                 continue
             except (TableError, RuleError) as error:
                 refused += 1
                 log.warning(
-                    "computer player refused table=%d seat=%d token=%s",
+                    "computer's move refused table=%d seat=%d token=%s",
                     table_id,
                     found.seat,
                     token,

@@ -1,9 +1,9 @@
-"""Who is thought for next: some worker processes, and the questions that wait for one of them.
+"""Assigns questions to the worker processes in order of urgency.
 
-Each worker takes the next question when it is done with one. Hints to people go before computers' moves;
-after :data:`HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
-turns. Reviews come last, a slice at a time, and what is only thought about for its own sake: whoever thinks
-waits for one of these at most. Of several reviews that goes on first of which least is left.
+A free worker takes the next question. Hints to people come before computers' moves, but after
+:data:`MAX_HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
+turns. Reviews and idle thoughts come last, in short slices, so that no urgent question waits for more than
+one of them. Among reviews, the one with the least work left comes first.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from math import inf
 
 from bot import metrics
 from bot.computers import process
-from bot.computers.process import Lost, Worker
+from bot.computers.process import Worker, WorkerLost
 from bot.computers.worker import SLICE_SECONDS, Job, Piece, Ranking
 from games.review.slices import Finding
 
 log = logging.getLogger(__name__)
 
 HINT_SECONDS = 0.6
-HINTS = 4
-"""How many hints a worker may have before it; who asks for one more gets none."""
+MAX_HINTS = 4
+"""Maximum number of open hints per worker; further requests get none. Also the maximum in a row."""
 ROUND_SECONDS = 5.0
-"""In so many seconds all tables that wait at a time get a move, each having less time the more there are."""
-LEAST_SECONDS = 0.2
-"""However many wait, a move has so many seconds: enough to look a little ahead."""
-TRIES = 2
+"""Seconds in which every waiting table gets a move. The more tables wait, the less time each move has."""
+MIN_SECONDS = 0.2
+"""Minimum seconds for a move, however many wait; enough to look a little ahead."""
+ATTEMPTS = 2
 
 
 class Pool:
-    """Puts questions to workers, as many at a time as there are workers."""
+    """Asks workers, as many questions at a time as there are workers."""
 
     def __init__(self, workers: Sequence[Worker]) -> None:
-        """Start nothing yet.
+        """Create the pool without starting anything.
 
-        :param workers: at least one; each is asked one thing at a time.
+        :param workers: at least one; each is asked one question at a time.
         """
         self.workers = tuple(workers)
         self._idle = deque(self.workers)
@@ -50,7 +50,7 @@ class Pool:
         self._slices: deque[_Question] = deque()
         self._open_hints = 0
         self._hinted = 0
-        """How many hints were taken in a row."""
+        """Number of hints taken in a row."""
         self._round = 0
         self._share = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -58,41 +58,41 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        """How many moves wait for a worker."""
+        """Number of moves that wait for a worker."""
         return len(self._moves)
 
-    async def hint(self, job: Job) -> Ranking:
-        """Return what looks best to a person; empty where too many ask, or when nothing came of it."""
-        if self._open_hints >= HINTS * len(self.workers):
+    async def rank_hint(self, job: Job) -> Ranking:
+        """Return a ranking for a person; empty if too many ask, or if thinking failed."""
+        if self._open_hints >= MAX_HINTS * len(self.workers):
             return ()
         self._open_hints += 1
         try:
             job = replace(job, seconds=min(job.seconds, HINT_SECONDS))
-            return _ranking(await self._ask(job, self._hints))
+            return _as_ranking(await self._ask(job, self._hints))
         finally:
             self._open_hints -= 1
 
-    async def move(self, job: Job) -> Ranking:
-        """Return what looks best to a computer player; empty where nothing came of it.
+    async def rank_move(self, job: Job) -> Ranking:
+        """Return a ranking for a computer; empty if thinking failed.
 
-        It has less time than the job says where many wait.
+        It gets less time than the job says if many wait.
         """
-        return _ranking(await self._ask(job, self._moves))
+        return _as_ranking(await self._ask(job, self._moves))
 
-    async def later(self, job: Job) -> Ranking:
-        """Return the same once nobody waits for a thought or a review, for a job of so many iterations."""
-        return _ranking(await self._ask(job, self._slices, inf))
+    async def rank_idly(self, job: Job) -> Ranking:
+        """Return a ranking once nothing else waits. The job must have a number of iterations."""
+        return _as_ranking(await self._ask(job, self._slices, inf))
 
-    async def review(self, piece: Piece, left: int = 0) -> Finding | None:
-        """Return what a slice finds, once nobody waits for a thought; ``None`` where nothing came of it.
+    async def evaluate_slice(self, piece: Piece, left: int = 0) -> Finding | None:
+        """Return the finding of a slice once no thought waits; ``None`` if it failed.
 
-        :param left: how much is left to do of what the slice belongs to; the least goes first.
+        :param left: work left in the slice's review; the review with the least comes first.
         """
         found = await self._ask(piece, self._slices, left)
         return found if isinstance(found, Finding) else None
 
     def close(self) -> None:
-        """End the workers and take no more; what waits gets no answer from them."""
+        """End the workers and accept nothing more. Waiting questions get empty answers."""
         self._closed = True
         for worker in self.workers:
             worker.close()
@@ -101,73 +101,73 @@ class Pool:
     async def _ask(self, job: Job | Piece, queue: deque[_Question], left: float = 0) -> Ranking | Finding:
         if self._closed:
             return ()
-        question = _Question(job, left, self._purpose_of(queue))
+        question = _Question(job, left, self._find_purpose(queue))
         queue.append(question)
-        metrics.waiting(len(self._moves), len(self._hints))
+        metrics.set_waiting(len(self._moves), len(self._hints))
         if self._idle:
             task = asyncio.create_task(self._work(self._idle.popleft()), name="thinking")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return await question.answer
 
-    def _purpose_of(self, queue: deque[_Question]) -> str:
+    def _find_purpose(self, queue: deque[_Question]) -> str:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _work(self, worker: Worker) -> None:
-        """Put questions to a worker until none is left."""
+        """Give questions to a worker until none are left."""
         try:
             while self._hints or self._moves or self._slices:
                 question, job = self._next()
-                metrics.waiting(len(self._moves), len(self._hints))
+                metrics.set_waiting(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
-                        with metrics.thinking(question.purpose):
-                            found = await self._put(worker, job)
+                        with metrics.time_thought(question.purpose):
+                            found = await self._run(worker, job)
                         question.settle(found)
                 finally:
                     question.settle(())
-                # Whoever got this answer may have a next question, before another's is taken.
+                # The caller that just got its answer may ask the next question before another's is taken.
                 await asyncio.sleep(0)
         finally:
             self._idle.append(worker)
-            # Nobody is left waiting where this task was cancelled.
+            # If this task was cancelled, nobody may be left waiting.
             for question in (*self._hints, *self._moves, *self._slices):
                 question.settle(())
             if not self._moves:
                 self._round = 0
 
     def _next(self) -> tuple[_Question, Job | Piece]:
-        """Take the next question, with the time that its thought has."""
-        # However many people ask for hints, no table waits for ever.
-        if self._hints and (self._hinted < HINTS or not self._moves):
+        """Take the next question, with its time for thinking."""
+        # A limited number of hints in a row, so that no table waits forever.
+        if self._hints and (self._hinted < MAX_HINTS or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
             return question, question.job
         self._hinted = 0
         if not self._moves:
-            # Of several that have as much left it is the first.
+            # Ties go to the oldest.
             question = min(self._slices, key=lambda one: one.left)
             self._slices.remove(question)
             return question, question.job
-        share = self._shared()
+        share = self._find_share()
         question = self._moves.popleft()
         job = question.job
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
-    def _shared(self) -> float:
-        """Return the seconds of the next move: all that wait when a round begins have the same."""
+    def _find_share(self) -> float:
+        """Return the seconds for the next move. All moves that wait when a round begins share it equally."""
         if not self._round:
             self._round = len(self._moves)
-            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, LEAST_SECONDS)
+            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_SECONDS)
         self._round -= 1
         return self._share
 
-    async def _put(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
+    async def _run(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
         try:
-            for _ in range(TRIES):
+            for _ in range(ATTEMPTS):
                 try:
-                    reply = await self._answer(worker, job)
-                except Lost:
+                    reply = await self._run_once(worker, job)
+                except WorkerLost:
                     if self._closed:
                         return ()
                     log.warning("computer player's worker ended game=%s", job.game)
@@ -180,25 +180,25 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _answer(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
-        """Ask a worker, and end it where it takes far too long.
+    async def _run_once(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
+        """Ask a worker, and kill it if it takes far too long.
 
-        :raises Lost: it ended, or was ended.
+        :raises WorkerLost: the worker process ended.
         """
         loop = asyncio.get_running_loop()
-        # A thread for each thought that watches over it would cost more than some thoughts.
+        # A timer, because a thread that watches each thought would cost more than some thoughts.
         seconds = job.seconds if isinstance(job, Job) else SLICE_SECONDS
         guard = loop.call_later(seconds + process.GRACE_SECONDS, worker.kill)
         try:
             if isinstance(job, Job):
                 return await loop.run_in_executor(self._threads, worker.ask, job)
-            return await loop.run_in_executor(self._threads, worker.weigh, job)
+            return await loop.run_in_executor(self._threads, worker.evaluate, job)
         finally:
             guard.cancel()
 
 
 class _Question:
-    """A job and whoever waits for its answer; ``left`` is how much is left to do with it and after it."""
+    """A job and the future of its answer. ``left`` is the work left in it and in what follows it."""
 
     def __init__(self, job: Job | Piece, left: float, purpose: str) -> None:
         self.job = job
@@ -207,10 +207,10 @@ class _Question:
         self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
 
     def settle(self, found: Ranking | Finding) -> None:
-        """Give the answer, unless there is one or nobody waits any more."""
+        """Set the answer, unless there is one or nobody waits any more."""
         if not self.answer.done():
             self.answer.set_result(found)
 
 
-def _ranking(found: Ranking | Finding) -> Ranking:
+def _as_ranking(found: Ranking | Finding) -> Ranking:
     return () if isinstance(found, Finding) else found

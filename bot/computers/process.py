@@ -1,4 +1,4 @@
-"""A worker process as the host holds it: started when needed, ended when it hangs, replaced when it died."""
+"""A worker process, as seen by the host: started when needed, killed when it hangs, replaced when it died."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.computers.worker import Job, Piece, Ranking
 from games.review.slices import Finding
 
 GRACE_SECONDS = 60.0
-"""How much longer than it was given a thought may take, the worker's start included, before it is ended.
+"""Seconds that a thought may exceed its time, including the worker's start, before the worker is killed.
 
-The worker steps back behind everything else that runs: on a busy computer its start alone takes ten seconds.
+The worker has a low priority, so on a busy computer its start alone can take ten seconds.
 """
 
 
-class Lost(Exception):
-    """The worker process ended in mid-thought."""
+class WorkerLost(Exception):
+    """The worker process ended while it was thinking."""
 
 
 class Worker:
-    """The process, started when it is first needed and again when it has ended. For one thread at a time."""
+    """A worker process, started on demand and restarted after it ended. Use it from one thread at a time."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -33,28 +33,28 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The process id; ``None`` where none runs."""
+        """The process ID; ``None`` if no process is running."""
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
     def ask(self, job: Job) -> Ranking | str:
-        """Return the answer, or what went wrong. Takes as long as the thought does.
+        """Return the ranking, or an error message. Blocks while the worker thinks.
 
-        :raises Lost: the process ended.
+        :raises WorkerLost: the process ended.
         """
         reply = self._send(job)
         return reply if not isinstance(reply, Finding) else ()
 
-    def weigh(self, piece: Piece) -> Finding | str:
-        """Return what a slice of a review finds, or what went wrong; otherwise as :meth:`ask`.
+    def evaluate(self, piece: Piece) -> Finding | str:
+        """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
 
-        :raises Lost: the process ended.
+        :raises WorkerLost: the process ended.
         """
         reply = self._send(piece)
         return reply if not isinstance(reply, tuple) else "not a finding"
 
     def _send(self, job: Job | Piece) -> Ranking | Finding | str:
-        process = self._running()
+        process = self._ensure_running()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(pickle.dumps(job))
@@ -62,21 +62,21 @@ class Worker:
             reply: Ranking | Finding | str = pickle.load(process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             self._end()
-            raise Lost from error
+            raise WorkerLost from error
         return reply
 
     def kill(self) -> None:
-        """End the process in mid-thought: whoever waits for its answer hears that it is lost."""
+        """Kill the process while it is thinking. The waiting thread gets :class:`WorkerLost`."""
         process = self._process
         if process is not None:
             process.kill()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _ensure_running(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._closed:
-                raise Lost
+                raise WorkerLost
             if self._process is None:
-                # A new interpreter on every system: a fork would copy the locks of other threads.
+                # A new interpreter on every system, because a fork would copy the locks of other threads.
                 start = (
                     f"import sys; sys.path[:] = {sys.path!r}; from bot.computers.worker import serve; serve()"
                 )
@@ -89,7 +89,7 @@ class Worker:
             return self._process
 
     def close(self) -> None:
-        """End the process at once; it holds nothing that could be lost."""
+        """Kill the process immediately; it holds no data."""
         self._closed = True
         self._end()
 
@@ -99,6 +99,6 @@ class Worker:
             if process is None:
                 return
             process.kill()
-            # Leaving it closes its pipes, once whoever reads from it has seen the end, and waits for it.
+            # Leaving the context closes the pipes after the reader has seen the end, and reaps the process.
             with contextlib.suppress(BrokenPipeError), process:
                 pass

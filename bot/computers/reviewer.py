@@ -1,7 +1,7 @@
-"""Has reviews computed by the workers, and keeps them.
+"""Computes reviews with the workers, and stores them.
 
-All that are wanted at a time go on at a time, each with as many slices that wait or are worked on as there
-are workers: one that is wanted alone has all of them.
+All requested reviews progress simultaneously. Each has at most as many open slices as there are workers, so
+a single review uses all of them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from games.review.slices import Finding, Slice, Start, count_slices, cut, measur
 
 log = logging.getLogger(__name__)
 
-Look = Callable[[Piece, int], Awaitable[Finding | None]]
-"""Does a slice, and is told how much is left of its review."""
+EvaluateSlice = Callable[[Piece, int], Awaitable[Finding | None]]
+"""Evaluates a slice, given the work left in its review."""
 
-AHEAD = 16
-"""So many slices are made at a time."""
+BATCH = 16
+"""Number of slices made in one go."""
 
 
-def reviewable(table: Table) -> Match | None:
-    """Return the match of a table if there is something to tell of it. There is no review before the end."""
+def find_reviewable_match(table: Table) -> Match | None:
+    """Return a table's match if it can be reviewed: it is over, has steps, and someone won."""
     match = table.match
     if table.status != OVER or match is None or not match.steps or match.outcome is None:
         return None
@@ -41,33 +41,33 @@ def reviewable(table: Table) -> Match | None:
 
 
 class Reviewer:
-    """Knows the reviews of ended matches."""
+    """Provides the reviews of finished matches."""
 
-    def __init__(self, reviews: Reviews, look: Look, abreast: int = 1) -> None:
-        """Keep what is found in ``reviews``.
+    def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
+        """Store the results in ``reviews``.
 
-        :param look: does a slice, once nobody waits for a thought.
-        :param abreast: so many slices of a review can be done at a time.
+        :param evaluate: evaluates a slice, once no thought waits.
+        :param parallel: number of slices of a review that can be evaluated simultaneously.
         """
         self._reviews = reviews
-        self.look = look
-        self.abreast = abreast
+        self.evaluate = evaluate
+        self.parallel = parallel
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._other = asyncio.Lock()
-        # However many reviews go on, one of them makes slices: threads that compute hold up the event loop.
+        # Only one review makes slices at a time, because computing threads slow down the event loop.
         self._cutting = asyncio.Lock()
 
-    async def of(self, table: Table) -> Review | None:
-        """Return the review of a table; ``None`` where there is none, or nothing came of it now."""
-        match = reviewable(table)
+    async def find_review(self, table: Table) -> Review | None:
+        """Return the review of a table; ``None`` if there can't be one, or it failed."""
+        match = find_reviewable_match(table)
         if match is None:
             return None
-        found = await self._kept(table)
+        found = await self._find_stored(table)
         if found is not None:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
-            # Somebody else may have asked for the same.
-            found = await self._kept(table)
+            # Another caller may have computed it in the meantime.
+            found = await self._find_stored(table)
             if found is None:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
@@ -75,27 +75,27 @@ class Reviewer:
                 await self._reviews.keep(table.id, VERSION, write(found))
             return found
 
-    async def judge(self, match: Match, kept: str) -> Review | None:
-        """Return the review of a match at no table; ``kept`` is one written before, or empty."""
-        found = _read(kept) if kept else None
+    async def review_imported(self, match: Match, kept: str) -> Review | None:
+        """Return the review of an imported match. ``kept`` is a stored review, or empty."""
+        found = _read_stored(kept) if kept else None
         if found is not None:
             return found
-        # What is brought from elsewhere keeps no review waiting of what is played here.
+        # One at a time, so that imported matches don't delay reviews of matches played here.
         async with self._other:
             return await self._compute(match)
 
     async def tidy(self) -> None:
-        """Throw away what another version has left."""
+        """Delete the reviews of other versions."""
         await self._reviews.forget_others(VERSION)
 
-    async def _kept(self, table: Table) -> Review | None:
+    async def _find_stored(self, table: Table) -> Review | None:
         text = await self._reviews.of(table.id, VERSION)
-        return None if text is None else _read(text)
+        return None if text is None else _read_stored(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
         pieces, batch = cut(match), deque[Piece]()
-        # In the order of the match, whichever is done first.
+        # In the order of the match, whichever slice finishes first.
         findings, lost = list[Finding | None](), asyncio.Event()
         taking = asyncio.Lock()
 
@@ -103,16 +103,16 @@ class Reviewer:
             while True:
                 async with taking:
                     if not batch:
-                        batch.extend(await self._take(pieces))
+                        batch.extend(await self._make_slices(pieces))
                     if not batch or lost.is_set():
                         return
                     piece, number = batch.popleft(), len(findings)
                     findings.append(None)
-                findings[number] = await self.look(piece, (count - number) * each)
+                findings[number] = await self.evaluate(piece, (count - number) * each)
                 if findings[number] is None:
                     lost.set()
 
-        working = [asyncio.create_task(work()) for _ in range(min(self.abreast, count))]
+        working = [asyncio.create_task(work()) for _ in range(min(self.parallel, count))]
         try:
             await asyncio.gather(*working)
         finally:
@@ -121,16 +121,16 @@ class Reviewer:
         found = [finding for finding in findings if finding is not None]
         return None if lost.is_set() else assemble(match, found, advised)
 
-    async def _take(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
-        """Have some more slices made."""
+    async def _make_slices(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
+        """Make the next slices in a thread."""
         async with self._cutting:
-            return await asyncio.to_thread(lambda: list(islice(pieces, AHEAD)))
+            return await asyncio.to_thread(lambda: list(islice(pieces, BATCH)))
 
 
-def _read(text: str) -> Review | None:
+def _read_stored(text: str) -> Review | None:
     try:
         return read(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):
-        # It is derived: what cannot be read is made again.
+        # A review can be recomputed, so an unreadable one is discarded.
         log.warning("review unreadable")
         return None

@@ -1,4 +1,4 @@
-"""Which computer player is to act."""
+"""Finds the computer player that has to act."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.core.match import Match
 
 
 class Due(NamedTuple):
-    """The seat of a computer player that is to act, and the match as it finds it: others have answered."""
+    """The seat of a computer that has to act, and the match as it finds it, with others' answers expected."""
 
     seat: int
     match: Match
 
 
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:
-    """Return which computer player acts next at a table; ``None`` where it waits for a person.
+    """Return the computer that acts next at a table; ``None`` if the table waits for a person.
 
-    Computer players among themselves do not play on.
+    A table without people doesn't continue.
 
-    :param voted: asks for a seat of the channel in place of those that a computer thinks for.
+    :param voted: look for a seat played by a channel instead of a computer.
     """
     match = table.match
     if table.status != PLAYING or match is None or not table.is_attended:

@@ -1,7 +1,7 @@
-"""What computer players think with: a process of its own, which knows rules and views and no bot.
+"""The worker process of computer players. It knows rules and views, but not the bot.
 
-It imports neither Discord nor drawing, is asked through its standard input, and ends when that does: so it
-outlives no host, however that one came to its end.
+It imports neither Discord nor drawing, and reads jobs from its standard input. It ends when that is closed,
+so it never outlives the host.
 """
 
 from __future__ import annotations
@@ -24,31 +24,30 @@ from games.registry import GAMES
 from games.review.slices import Finding, Slice, Start, look
 
 NICENESS = 10
-"""How far the process steps back behind the host's own."""
+"""Added to the process's nice value, so that the host's own work takes precedence."""
 
 NO_CHOICE = -1.0
-"""What a move lost that was the only one."""
+"""The loss reported for a move that had no alternative."""
 
 Ranking = tuple[tuple[str, float], ...]
-"""Tokens with what each is worth to the seat, from 0 to 1; the best first."""
+"""Tokens with their value to the seat, from 0 to 1; best first."""
 
 
 SLICE_SECONDS = 5.0
-"""What a slice of a review may take; it usually takes a tenth of that, and knows no clock."""
+"""Time limit for a slice of a review. It usually takes a tenth of that; the slice itself has no clock."""
 
 Piece = Slice | Start
-"""A slice of a review, which has a name of its own for those who hand it on."""
+"""A slice of a review, named here for the modules that pass it on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """A position to think about.
 
-    ``view`` is what ``seat`` sees, ``seed`` (32 bytes) and ``ply`` key the chance that is thought with, and
-    ``seconds`` are for the thinking alone, counted from when it begins. With ``iterations`` it takes as long
-    as these do, so that the answer is the same wherever and whenever it is thought. With ``played`` the
-    answer is not what to play, but what that token lost: it comes back alone. With ``best`` it is the answer
-    to a puzzle, set beside that token.
+    ``view`` is what ``seat`` sees. ``seed`` (32 bytes) and ``ply`` determine the random numbers. ``seconds``
+    count from the start of thinking; with ``iterations`` that number decides instead, so that the result
+    doesn't depend on the machine. With ``played`` the answer contains only that token, with the win chance
+    it lost. With ``best`` as well, it contains how ``played`` compares with this solution of a puzzle.
     """
 
     game: str
@@ -65,7 +64,7 @@ class Job:
 
 
 def answer(job: Job) -> Ranking:
-    """Return the tokens worth playing in a position, the best first."""
+    """Return the tokens worth playing in a position, best first."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
     until = time.monotonic() + (job.seconds if job.iterations is None else inf)
@@ -93,13 +92,13 @@ def answer(job: Job) -> Ranking:
 
 
 def do(work: Job | Piece) -> Ranking | Finding:
-    """Answer a job, or do a slice of a review."""
+    """Run a job, or a slice of a review."""
     return answer(work) if isinstance(work, Job) else look(GAMES[work.game], work)
 
 
 def serve() -> None:
-    """Answer what comes pickled until there is no more, or say as text what went wrong."""
-    # Ctrl-C reaches every process of a terminal; the host says when this one ends.
+    """Read pickled jobs until the input ends; write each result, or an error message as text."""
+    # Ctrl-C reaches all processes of a terminal, but the host decides when this one ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -116,5 +115,5 @@ def serve() -> None:
             pickle.dump(reply, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         except OSError:
-            # Nobody reads it any more. What is left in the buffer must not be tried again at the exit.
+            # The host is gone. Exit without flushing the buffer, which would fail again.
             os._exit(0)

@@ -1,1 +1,1 @@
-"""What the host refuses or cannot do, each told in words to the one who asked."""
+"""Refusals and failures, each with a message for the person it happens to."""

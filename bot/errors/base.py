@@ -1,20 +1,27 @@
-"""What all refusals and failures have in common."""
+"""Base classes of all refusals and failures."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from games.core.words import Msg, words
 
 
 class BotError(Exception):
-    """Something was refused or failed. ``message`` says what, for the person."""
+    """Base class of refusals and failures. ``message`` is what the person is shown.
 
-    def __init__(self, msgid: str, **values: object) -> None:
-        super().__init__(msgid)
-        self.message = Msg(msgid, values)
+    Subclasses set ``text``. Those that choose between several texts pass one.
+    """
+
+    text: ClassVar[str] = ""
+
+    def __init__(self, text: str | None = None, /, **values: object) -> None:
+        super().__init__(text or self.text)
+        self.message = Msg(text or self.text, values)
 
     def __str__(self) -> str:
         return words().msg(self.message)
 
 
 class TableError(BotError):
-    """A table refused something and nothing has changed."""
+    """A table refused something; nothing has changed."""

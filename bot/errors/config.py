@@ -1,4 +1,4 @@
-"""Settings that cannot be used, and starts that cannot be made with them."""
+"""Unusable settings, and starts that fail because of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core.words import Msg, words
 
 
 class ConfigError(Exception):
-    """A setting cannot be used. ``message`` says which and why, never with a secret in it."""
+    """A setting is unusable. ``message`` says which and why, and never contains a secret."""
 
     def __init__(self, msgid: str, **values: object) -> None:
         super().__init__(msgid)
@@ -17,4 +17,4 @@ class ConfigError(Exception):
 
 
 class Unreachable(ConfigError):
-    """Discord cannot be used just now: the same start may do later."""
+    """Discord is unavailable right now; the same start may work later."""

@@ -1,4 +1,4 @@
-"""What is refused in a match that the rules know nothing of: turns, orders, proposals."""
+"""Refusals in a running match that don't come from the rules: turns, standing orders, proposals."""
 
 from __future__ import annotations
 
@@ -12,62 +12,63 @@ _OPEN_DRAW = N_("{person} offers a draw. First I'm waiting for {people} to answe
 _OPEN_UNDO = N_("{person} wants to take back a step. First I'm waiting for {people} to answer that.")
 
 
-class NotTheTurnOf(TableError):
-    """It is the turn of somebody else: ``name``."""
+class OtherPlayersTurn(TableError):
+    """It is the turn of another player, ``name``."""
+
+    text = N_("It's {name}'s turn.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("It's {name}'s turn."), name=name)
+        super().__init__(name=name)
 
 
-class Unfinished(TableError):
-    """What was typed is only how some possible moves begin: ``longer``."""
+class IncompleteMove(TableError):
+    """The typed text is only the beginning of the possible moves ``longer``."""
+
+    text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")
 
     def __init__(self, typed: str, longer: Iterable[str]) -> None:
-        super().__init__(
-            N_("“{typed}” is only how a move begins. Type all of it: {moves}."),
-            typed=typed[:40],
-            moves=", ".join(f"`{token}`" for token in longer),
-        )
+        super().__init__(typed=typed[:40], moves=", ".join(f"`{token}`" for token in longer))
 
 
 class WaitingFor(TableError):
-    """Others want to answer in person first: ``user_ids``."""
+    """Other people, ``user_ids``, have to answer first."""
+
+    text = N_("Waiting for {names} to answer first.")
 
     def __init__(self, names: Iterable[str], user_ids: Iterable[int]) -> None:
-        super().__init__(N_("Waiting for {names} to answer first."), names=", ".join(names))
+        super().__init__(names=", ".join(names))
         self.user_ids = tuple(user_ids)
 
 
 class BadOrder(TableError):
-    """The text is no standing order of the game."""
+    """The game has no such standing order."""
+
+    text = N_("This game has no standing order “{order}”.")
 
     def __init__(self, order: str) -> None:
-        super().__init__(N_("This game has no standing order “{order}”."), order=order[:40])
+        super().__init__(order=order[:40])
 
 
 class NoDrawWithComputers(TableError):
-    """Nobody but computer players is there to agree."""
+    """The only opponents are computers, which don't agree to draws."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Computers don't agree to draws. You can resign or leave the table."))
+    text = N_("Computers don't agree to draws. You can resign or leave the table.")
 
 
 class NoProposal(TableError):
-    """The proposal has been settled, or a move has overtaken it."""
+    """The proposal was settled, or a move has overtaken it."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("It's too late for that: this question is no longer open."))
+    text = N_("It's too late for that: this question is no longer open.")
 
 
 class OwnProposal(TableError):
-    """Nobody agrees to what they have asked for themselves."""
+    """Nobody can agree to their own proposal."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You asked this yourself, so the others answer. *Decline* takes it back."))
+    text = N_("You asked this yourself, so the others answer. *Decline* takes it back.")
 
 
 class ProposalOpen(TableError):
-    """One proposal at a time: somebody has asked for something, and others are to answer."""
+    """Another proposal is still waiting for answers; only one can be open."""
 
     def __init__(self, kind: str, user_id: int, awaiting: Iterable[int]) -> None:
         text = _OPEN_DRAW if kind == DRAW else _OPEN_UNDO

@@ -1,4 +1,4 @@
-"""Why the computer did not do something, in the reader's language: it tells so in English alone."""
+"""Translatable reasons for errors of the system, SQLite and PostgreSQL, which only report them in English."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SYSTEM = {
     "EHOSTUNREACH": N_("it can't be reached from here"),
     "ENETUNREACH": N_("it can't be reached from here"),
 }
-# Not every system has every one of them.
+# Not every system defines all of them.
 _ERRNOS = {getattr(errno, name): text for name, text in _SYSTEM.items() if hasattr(errno, name)}
 
 _DATABASE = {
@@ -74,30 +74,30 @@ _SERVER = {
     "XX001": _DATABASE[sqlite3.SQLITE_CORRUPT],
     "XX002": _DATABASE[sqlite3.SQLITE_CORRUPT],
 }
-"""By the SQLSTATE that PostgreSQL gives, or the class which it begins with."""
+"""By PostgreSQL's SQLSTATE, or the two-character class it begins with."""
 UNEXPECTED = N_("something unexpected ({told})")
 UNEXPECTED_NUMBER = N_("something unexpected (error {number}: {told})")
 DISK = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NUMBER = re.compile(r"\[Errno (\d+)\]")
 _PRIMARY = 0xFF
-"""The part of SQLite's extended codes that the others refine."""
+"""Mask for the primary code in SQLite's extended error codes."""
 
 
 def reason(error: Exception) -> Msg:
-    """Return why something failed; what has no words of ours is quoted as it is told."""
-    known = _known(error)
+    """Return why something failed. Errors without a text of ours are quoted."""
+    known = _find_text(error)
     if known is not None:
         return Msg(known, {})
-    told = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
+    text = " ".join(str(getattr(error, "strerror", None) or error).split()) or type(error).__name__
     number = getattr(error, "errno", None)
     if number is None:
-        return Msg(UNEXPECTED, {"told": told})
-    return Msg(UNEXPECTED_NUMBER, {"number": number, "told": told})
+        return Msg(UNEXPECTED, {"told": text})
+    return Msg(UNEXPECTED_NUMBER, {"number": number, "told": text})
 
 
-def is_unknown(told: Msg) -> bool:
-    """Return whether :func:`reason` had no words for the error, which may be a fault of the program."""
-    return told.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
+def is_unknown(reason: Msg) -> bool:
+    """Return whether :func:`reason` had no text for the error, so it may be a bug."""
+    return reason.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
 
 
 def is_of_disk(error: BaseException) -> bool:
@@ -105,8 +105,8 @@ def is_of_disk(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno in DISK
 
 
-def _known(error: Exception) -> str | None:
-    # What aiohttp wraps it in has its number, and a number of this kind means something else by itself.
+def _find_text(error: Exception) -> str | None:
+    # aiohttp wraps the system's error, and the numbers of a gaierror have another meaning.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
         return N_("there's no address for that name")
@@ -121,7 +121,7 @@ def _known(error: Exception) -> str | None:
     if not isinstance(error, OSError):
         return None
     if error.errno is None:
-        # A name with several addresses, each of which failed for itself.
+        # asyncio joins the errors of a host with several addresses into one that has no errno.
         numbers = {int(number) for number in _NUMBER.findall(str(error))}
         return _ERRNOS.get(max(numbers, default=0))
     return _ERRNOS.get(error.errno)

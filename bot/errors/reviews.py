@@ -1,4 +1,4 @@
-"""What keeps a review from being made, or shown."""
+"""Errors of reviews."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class NotJudged(Exception):
-    """No worker could judge a step of a match. It is logged, and tried again later."""
+class EvaluationFailed(Exception):
+    """No worker could evaluate a step of the match. This is logged, and the review is tried again later."""
 
 
 class SameDeal(TableError):
-    """The match is over, and others go on that were dealt from the same secret."""
+    """The match is over, but other matches with the same deal are still being played."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("Other tables still play the same deal. You can see this once all of them have ended.")
-        )
+    text = N_("Other tables still play the same deal. You can see this once all of them have ended.")

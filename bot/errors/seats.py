@@ -1,4 +1,4 @@
-"""What is refused about seats: taking them, keeping them, giving them to others."""
+"""Refusals about seats: taking, keeping and handing them over, and invitations."""
 
 from __future__ import annotations
 
@@ -11,151 +11,136 @@ from games.core.words import N_
 class NotSeated(TableError):
     """The person has no seat at this table."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You have no seat at this table."))
+    text = N_("You have no seat at this table.")
 
 
 class AlreadySeated(TableError):
-    """The person has a seat already."""
+    """The person already has a seat."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You already have a seat."))
+    text = N_("You already have a seat.")
 
 
 class NoSuchSeat(TableError):
-    """The table has no seat of that number."""
+    """The table has no seat with that number."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This table has no such seat."))
+    text = N_("This table has no such seat.")
 
 
 class SeatTaken(TableError):
-    """A person has the seat: ``name``."""
+    """The seat belongs to a person, ``name``."""
+
+    text = N_("That's {name}'s seat. You can only take over a computer's.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("That's {name}'s seat. You can only take over a computer's."), name=name)
+        super().__init__(name=name)
 
 
 class OtherSeatSeen(TableError):
-    """The person has had another seat of this match, so this one would show them two hidden sides."""
+    """The person had another seat in this match, so this one would show them a second hidden side."""
+
+    text = N_("You've seen another seat's cards in this match, so you can only take back: {names}.")
 
     def __init__(self, names: Iterable[str]) -> None:
-        super().__init__(
-            N_("You've seen another seat's cards in this match, so you can only take back: {names}."),
-            names=", ".join(names),
-        )
+        super().__init__(names=", ".join(names))
 
 
 class ChannelSeated(TableError):
-    """A channel has a seat already: who votes would see the hidden sides of both."""
+    """A channel already has a seat; its voters would see the hidden side of both seats."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That channel has a seat at this table."))
+    text = N_("That channel has a seat at this table.")
 
 
 class ChannelHasSeen(TableError):
-    """Everybody in the channel may have seen the hidden side of a seat."""
+    """Everyone in the channel may have seen the hidden side of a seat."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The channel plays in this match, so nobody new can take a seat."))
+    text = N_("The channel plays in this match, so nobody new can take a seat.")
 
 
-class NotDrawn(TableError):
-    """Others were drawn to the table: nobody new takes a seat there."""
+class TournamentSeats(TableError):
+    """The table belongs to a tournament, which decided who plays there."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("At a tournament's table only those who were drawn to it take a seat."))
+    text = N_("At a tournament's table only those who were drawn to it take a seat.")
 
 
 class NoSeatFor(TableError):
-    """Somebody who is to be asked could not take any seat over."""
+    """The person who would be asked can't take over any seat."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("There's no seat here for them to take over."))
+    text = N_("There's no seat here for them to take over.")
 
 
 class NoComputerThere(TableError):
-    """The seat is not a computer player's."""
+    """The seat doesn't belong to a computer."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That seat is no longer a computer's."))
+    text = N_("That seat is no longer a computer's.")
 
 
 class NoSuchLevel(TableError):
-    """There is no computer player of that strength."""
+    """There is no computer of that level."""
+
+    text = N_("There's no computer “{level}”. Choose from: {levels}.")
 
     def __init__(self, level: str, levels: Iterable[str]) -> None:
-        super().__init__(
-            N_("There's no computer “{level}”. Choose from: {levels}."),
-            level=level[:40],
-            levels=", ".join(levels),
-        )
+        super().__init__(level=level[:40], levels=", ".join(levels))
 
 
-class SomebodyElses(TableError):
-    """The seat is another person's."""
+class OtherPersonsSeat(TableError):
+    """The decision belongs to another person, ``name``."""
+
+    text = N_("Only {name} can decide that.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("Only {name} can decide that."), name=name)
+        super().__init__(name=name)
 
 
 class NotInvited(TableError):
     """The person has no invitation that could be withdrawn."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That person isn't invited to this table."))
+    text = N_("That person isn't invited to this table.")
 
 
 class NotAsked(TableError):
-    """The person has no invitation that they could turn down."""
+    """The person has no invitation to decline."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You're not invited to this table, or no longer."))
+    text = N_("You're not invited to this table, or no longer.")
 
 
 class NotInviter(TableError):
-    """Only the host, ``name``, or who sent the invitation may do that."""
+    """Only the host, ``name``, or the person who sent the invitation may withdraw it."""
+
+    text = N_("Only the host, {name}, or whoever sent this invitation can withdraw it.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            N_("Only the host, {name}, or whoever sent this invitation can withdraw it."), name=name
-        )
+        super().__init__(name=name)
 
 
 class SeatsFull(TableError):
     """No seat is free."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("All seats are taken."))
+    text = N_("All seats are taken.")
 
 
-class SeatsKept(TableError):
-    """The free seats are for those who were invited."""
+class SeatsReserved(TableError):
+    """The free seats are reserved for people who were invited."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The free seats are kept for the people invited."))
+    text = N_("The free seats are kept for the people invited.")
 
 
 class OwnChallenge(TableError):
-    """Somebody challenges themselves."""
+    """The person challenged themselves."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")
-        )
+    text = N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")
 
 
 class CannotCome(TableError):
-    """Somebody who is challenged, ``name``, has left the server or cannot see the channel."""
+    """The challenged person, ``name``, has left the server or can't see the channel."""
+
+    text = N_("{name} can't see this channel. Challenge them where both of you can write.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            N_("{name} can't see this channel. Challenge them where both of you can write."), name=name
-        )
+        super().__init__(name=name)
 
 
 class BotOpponent(TableError):
     """A bot cannot take a seat."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Bots can't take a seat. Invite a person."))
+    text = N_("Bots can't take a seat. Invite a person.")

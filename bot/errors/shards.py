@@ -1,4 +1,4 @@
-"""What several processes that are one bot cannot do beside each other."""
+"""Conflicts between several processes that run the same bot."""
 
 from __future__ import annotations
 
@@ -7,35 +7,30 @@ from games.core.words import N_
 
 
 class TakenOver(StorageError):
-    """Another process hosts now; nothing of what was to be written is kept."""
+    """Another process hosts now; nothing of this transaction was stored."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This process hosts no more: another took over."))
+    text = N_("This process hosts no more: another took over.")
 
 
 class OtherBot(StorageError):
-    """Those who host are another bot: the tables in this database are its own."""
+    """The hosting processes run another bot, and the tables in this database belong to it."""
+
+    text = N_(
+        "Another bot (id {theirs}) hosts with this database, and this one is {ours}. "
+        "Each bot needs a database of its own: set another DATABASE_URL or the right token."
+    )
 
     def __init__(self, theirs: int, ours: int) -> None:
-        super().__init__(
-            N_(
-                "Another bot (id {theirs}) hosts with this database, and this one is {ours}. "
-                "Each bot needs a database of its own: set another DATABASE_URL or the right token."
-            ),
-            theirs=str(theirs),
-            ours=str(ours),
-        )
+        super().__init__(theirs=str(theirs), ours=str(ours))
 
 
 class OtherSharing(StorageError):
-    """Those who host share the servers out over another number of shards."""
+    """The hosting processes use another number of shards."""
+
+    text = N_(
+        "Others host with SHARDS={theirs}, here it is {ours}. "
+        "Stop all processes before you change SHARDS, and start them with the same number."
+    )
 
     def __init__(self, theirs: int, ours: int) -> None:
-        super().__init__(
-            N_(
-                "Others host with SHARDS={theirs}, here it is {ours}. "
-                "Stop all processes before you change SHARDS, and start them with the same number."
-            ),
-            theirs=theirs,
-            ours=ours,
-        )
+        super().__init__(theirs=theirs, ours=ours)

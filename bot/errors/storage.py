@@ -1,4 +1,4 @@
-"""What the database cannot do."""
+"""Errors of the database."""
 
 from __future__ import annotations
 
@@ -11,159 +11,153 @@ class StorageError(BotError):
 
 
 class Unwritable(StorageError):
-    """The file or its folder cannot be written."""
+    """The file or its folder isn't writable."""
+
+    text = N_("Can't write the database {path}: {reason}")
 
     def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("Can't write the database {path}: {reason}"), path=path, reason=reason)
+        super().__init__(path=path, reason=reason)
 
 
 class NotADatabase(StorageError):
-    """The file is something else, or damaged."""
+    """The file isn't a database, or is damaged."""
+
+    text = N_("{path} isn't a usable database: {reason}")
 
     def __init__(self, path: object, reason: object) -> None:
-        super().__init__(N_("{path} isn't a usable database: {reason}"), path=path, reason=reason)
+        super().__init__(path=path, reason=reason)
 
 
 class NewerSchema(StorageError):
     """The file was written by a newer version of the bot."""
 
+    text = N_("The database {path} has schema {found}; this version of the bot knows up to {known}.")
+
     def __init__(self, path: object, found: int, known: int) -> None:
-        super().__init__(
-            N_("The database {path} has schema {found}; this version of the bot knows up to {known}."),
-            path=path,
-            found=found,
-            known=known,
-        )
+        super().__init__(path=path, found=found, known=known)
 
 
 class InUse(StorageError):
-    """Another process holds the file."""
+    """Another process has locked the file."""
+
+    text = N_("Another process is using the database {path}.")
 
     def __init__(self, path: object) -> None:
-        super().__init__(N_("Another process is using the database {path}."), path=path)
+        super().__init__(path=path)
 
 
 class DatabaseFailed(StorageError):
-    """A statement failed (a full disk, a damaged file); nothing of it was kept."""
+    """A statement failed (disk full, file damaged, ...); its transaction was rolled back."""
+
+    text = N_("The database failed: {reason}")
 
     def __init__(self, reason: object) -> None:
-        super().__init__(N_("The database failed: {reason}"), reason=reason)
+        super().__init__(reason=reason)
 
 
 class Doubtful(StorageError):
-    """The connection broke in the very moment of the COMMIT, and it cannot be asked what became of it."""
+    """The connection broke during COMMIT, and the outcome can't be determined."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_(
-                "The connection to my database broke off while it stored this. "
-                "Look in a minute whether it is done, and press again if not."
-            )
-        )
+    text = N_(
+        "The connection to my database broke off while it stored this. "
+        "Look in a minute whether it is done, and press again if not."
+    )
 
 
 class DoneUnread(StorageError):
-    """What was asked for is stored, and only what became of it could not be read."""
+    """The transaction was stored, but its result couldn't be read."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("Done, but I can't show it right now: my database isn't answering. Look again in a minute.")
-        )
+    text = N_("Done, but I can't show it right now: my database isn't answering. Look again in a minute.")
 
 
 class Closed(StorageError):
-    """The file has been closed: the bot is stopping."""
+    """The database is closed because the bot is stopping."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The bot is stopping. Try again in a minute."))
+    text = N_("The bot is stopping. Try again in a minute.")
 
 
 class ServerDown(StorageError):
-    """The server does not answer: the same start may do later."""
+    """The server doesn't answer; the same start may work later."""
+
+    text = N_("Can't reach the database {name}: {reason}")
 
     def __init__(self, name: object, reason: object) -> None:
-        super().__init__(N_("Can't reach the database {name}: {reason}"), name=name, reason=reason)
+        super().__init__(name=name, reason=reason)
 
 
 class ServerRefuses(StorageError):
-    """The server is there and does not let the bot work with the database."""
+    """The server answers but refuses access to the database."""
+
+    text = N_("Can't use the database {name}: {reason}")
 
     def __init__(self, name: object, reason: object) -> None:
-        super().__init__(N_("Can't use the database {name}: {reason}"), name=name, reason=reason)
+        super().__init__(name=name, reason=reason)
 
 
 class RightMissing(StorageError):
-    """The database's user may not do what the bot has to."""
+    """The database user is missing a privilege."""
+
+    text = N_("The user of the database {name} may not read and write these tables: {tables}")
 
     def __init__(self, name: object, tables: str) -> None:
-        super().__init__(
-            N_("The user of the database {name} may not read and write these tables: {tables}"),
-            name=name,
-            tables=tables,
-        )
+        super().__init__(name=name, tables=tables)
 
 
 class NoQueue(StorageError):
-    """There is nothing yet in which questions for thinkers wait."""
+    """The queue for remote thinkers doesn't exist yet."""
+
+    text = N_("The database {name} has no questions for thinkers yet: start the bot on it first.")
 
     def __init__(self, name: object) -> None:
-        super().__init__(
-            N_("The database {name} has no questions for thinkers yet: start the bot on it first."), name=name
-        )
+        super().__init__(name=name)
 
 
 class ServerTooOld(StorageError):
-    """The server lacks what the bot asks it for."""
+    """The server is older than the oldest supported version."""
+
+    text = N_("The database {name} is on PostgreSQL {found}; the bot needs {least} or newer.")
 
     def __init__(self, name: object, found: object, least: int) -> None:
-        super().__init__(
-            N_("The database {name} is on PostgreSQL {found}; the bot needs {least} or newer."),
-            name=name,
-            found=found,
-            least=least,
-        )
+        super().__init__(name=name, found=found, least=least)
 
 
 class DriverMissing(StorageError):
-    """What speaks with a server is not installed."""
+    """The PostgreSQL driver isn't installed."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("A database on PostgreSQL needs an extra: pip install -e '.[postgresql]'"))
+    text = N_("A database on PostgreSQL needs an extra: pip install -e '.[postgresql]'")
 
 
 class OnServer(StorageError):
-    """What is done with a file cannot be done with a server."""
+    """The command works only with a database file."""
+
+    text = N_("The database {name} is on a server. Copy it with pg_dump (docs/hosting/postgresql.md).")
 
     def __init__(self, name: object) -> None:
-        super().__init__(
-            N_("The database {name} is on a server. Copy it with pg_dump (docs/hosting/postgresql.md)."),
-            name=name,
-        )
+        super().__init__(name=name)
 
 
 class NotEmpty(StorageError):
-    """What is moved needs a place that holds nothing yet."""
+    """The target of a migration must be empty."""
+
+    text = N_("The database {name} already holds tables; nothing was moved.")
 
     def __init__(self, name: object) -> None:
-        super().__init__(N_("The database {name} already holds tables; nothing was moved."), name=name)
+        super().__init__(name=name)
 
 
 class OlderSchema(StorageError):
-    """It is of an older version of the bot."""
+    """The database has the schema of an older version of the bot."""
+
+    text = N_("The database {name} has schema {found}, not {known}: start the bot on it once.")
 
     def __init__(self, name: object, found: int, known: int) -> None:
-        super().__init__(
-            N_("The database {name} has schema {found}, not {known}: start the bot on it once."),
-            name=name,
-            found=found,
-            known=known,
-        )
+        super().__init__(name=name, found=found, known=known)
 
 
 class Differs(StorageError):
-    """What was moved is not what was there."""
+    """The migrated data differs from the original."""
+
+    text = N_("What arrived differs from what was there, in {what}; nothing was moved.")
 
     def __init__(self, what: object) -> None:
-        super().__init__(
-            N_("What arrived differs from what was there, in {what}; nothing was moved."), what=what
-        )
+        super().__init__(what=what)

@@ -1,4 +1,4 @@
-"""What is refused about clocks and people's own times."""
+"""Refusals about clocks and people's own times."""
 
 from __future__ import annotations
 
@@ -7,59 +7,60 @@ from games.core.words import N_
 
 
 class NoClock(TableError):
-    """Nobody is hurried at this table."""
+    """The table has no clock."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This table has no clock, so nobody's time can run out."))
+    text = N_("This table has no clock, so nobody's time can run out.")
 
 
 class OwnClock(TableError):
-    """Nobody claims against themselves."""
+    """A player claimed a timeout against themselves."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That's your own clock. Just move, and it's fine."))
+    text = N_("That's your own clock. Just move, and it's fine.")
 
 
 class TimeLeft(TableError):
-    """The time of the seat has not run out."""
+    """The seat's time hasn't run out."""
+
+    text = N_("{name} still has time. `/table clock` shows how much.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("{name} still has time. `/table clock` shows how much."), name=name)
+        super().__init__(name=name)
 
 
 class NoTimeOut(TableError):
-    """Nobody's time has run out."""
+    """No seat's time has run out."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Nobody's time has run out at this table. `/table clock` shows the clocks."))
+    text = N_("Nobody's time has run out at this table. `/table clock` shows the clocks.")
 
 
 class UnknownZone(TableError):
     """There is no such time zone."""
 
+    text = N_("There's no time zone “{text}”. Type a city near you, such as Europe/Amsterdam.")
+
     def __init__(self, text: str) -> None:
-        super().__init__(
-            N_("There's no time zone “{text}”. Type a city near you, such as Europe/Amsterdam."),
-            text=text[:40],
-        )
+        super().__init__(text=text[:40])
 
 
 class TooLongQuiet(TableError):
-    """Quiet hours that leave hardly anything of a day."""
+    """The quiet hours would leave hardly anything of the day."""
+
+    text = N_("Quiet hours can last {most} hours at most.")
 
     def __init__(self, most: int) -> None:
-        super().__init__(N_("Quiet hours can last {most} hours at most."), most=most)
+        super().__init__(most=most)
 
 
 class TooLongAway(TableError):
-    """A vacation that ends too far ahead."""
+    """The vacation would end too far in the future."""
+
+    text = N_("A vacation can last {most} days at most; you can extend it later.")
 
     def __init__(self, most: int) -> None:
-        super().__init__(N_("A vacation can last {most} days at most; you can extend it later."), most=most)
+        super().__init__(most=most)
 
 
 class BadDate(TableError):
-    """The end of a vacation is no day, or none to come."""
+    """The end of the vacation isn't a date, or isn't in the future."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Write a future day as year-month-day, such as 2030-08-31."))
+    text = N_("Write a future day as year-month-day, such as 2030-08-31.")

@@ -81,7 +81,7 @@ class House:
         return Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))
 
     async def _review(self, piece: Piece, left: int) -> Finding | None:
-        return await self.adviser.thinker.pool.review(piece, left)
+        return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 
 
 class Worker(Protocol):

@@ -35,7 +35,7 @@ class Docked:
         """Add their commands, and subscribe what follows stored changes."""
         for feature in self.features:
             for notes in feature.board_notes:
-                announcer.let_go_first(notes.act_first, notes.write)
+                announcer.before_announcing(notes.act_first, notes.write)
             for worker in feature.workers:
                 feed.subscribe(f"{feature.name} {type(worker).__name__}", worker.hear)
             for cog in feature.cogs:

@@ -1,4 +1,4 @@
-"""The command line of ``python -m bot``, whole in the reader's language."""
+"""The command line of ``python -m bot``, in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.host.probe import ROLES
 from games.core.words import N_, Words
 
 FAILED = 2
-"""Somebody has to mend something first."""
+"""Exit status: something has to be fixed first."""
 
 ARGPARSE = (
     N_("usage: "),
@@ -27,7 +27,7 @@ ARGPARSE = (
     N_("ambiguous option: %(option)s could match %(matches)s"),
     N_("unrecognized arguments: %s"),
 )
-"""What argparse itself says of a command line like this one, by its own msgids."""
+"""argparse's own messages that such a command line can produce, by their msgids."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -35,18 +35,18 @@ class _Parser(argparse.ArgumentParser):
         self.exit(FAILED, f"{self.prog}: {message}\n")
 
 
-def version() -> str:
+def describe_version() -> str:
     """Return the program's name and version, with those of Python and discord.py."""
     own, library = (metadata.version(name) for name in ("reefs", "discord.py"))
     return f"reefs {own} (Python {platform.python_version()}, discord.py {library})"
 
 
-def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
-    """Return what reads the command line. From now on argparse speaks the language of ``w``.
+def make_parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
+    """Return the parser of the command line. From now on argparse speaks the language of ``w``.
 
-    It ends the process with :data:`FAILED` and one line where the command line makes no sense.
+    If the command line is invalid, it ends the process with one line and :data:`FAILED`.
     """
-    # It has no other way to be told: its own catalogue would have to lie in folders of its own.
+    # argparse has no other hook; its own catalogue would have to be in folders of its own.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog="python -m bot",
@@ -70,7 +70,10 @@ def parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
     )
     file, port = w("FILE"), w("PORT")
     made.add_argument(
-        "--version", action="version", version=version(), help=w("show program's version number and exit")
+        "--version",
+        action="version",
+        version=describe_version(),
+        help=w("show program's version number and exit"),
     )
     made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
     made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))

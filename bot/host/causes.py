@@ -1,6 +1,6 @@
-"""Failures of the disk or the database in the log: a line a minute for each cause, without a traceback.
+"""Logs failures of the disk or the database as one line a minute for each cause, without a traceback.
 
-A full disk fails every press, and the log is often on that very disk.
+A full disk makes every press fail, and the log is often on that disk.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ EVERY_SECONDS = 60.0
 
 
 class OncePerCause(logging.Filter):
-    """Drops records of a cause that was logged in the last minute; the next one says how many."""
+    """Drops records whose cause was logged within the last minute. The next record says how many."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Let everything pass at first."""
         super().__init__()
         self._clock = clock
         self._logged: dict[str, float] = {}
@@ -32,7 +31,7 @@ class OncePerCause(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # Those who give the reason without the error say the same.
+            # Records that carry only the reason, without the error, count as the same cause.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True
@@ -48,8 +47,8 @@ class OncePerCause(logging.Filter):
 
 
 def find_cause(error: BaseException) -> str | None:
-    """Return what is wrong around the program; ``None`` if it may be the program itself."""
+    """Return the external cause of an error, or ``None`` if it may be a bug."""
     if isinstance(error, StorageError):
-        told = error.message.values.get("reason")
-        return None if isinstance(told, Msg) and is_unknown(told) else str(error)
+        given = error.message.values.get("reason")
+        return None if isinstance(given, Msg) and is_unknown(given) else str(error)
     return words().msg(reason(error)) if isinstance(error, OSError) and is_of_disk(error) else None

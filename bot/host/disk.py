@@ -1,4 +1,4 @@
-"""The disk that the database file is on: free space, and whether it can be written."""
+"""The disk of the database file: free space, and whether it's writable."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 from bot.errors.reasons import reason
 from bot.errors.storage import Unwritable
 
-LEAST_BYTES = 1_000_000
-"""With less free space moves may fail although a small write still succeeds."""
-SCARCE_BYTES = 200_000_000
-"""Less free space than this is worth a look: a copy may not fit any more."""
-TRIED_BYTES = 65_536
+MIN_FREE_BYTES = 1_000_000
+"""Minimum free space. Below it moves may fail although a small write still succeeds."""
+LOW_FREE_BYTES = 200_000_000
+"""Below this much free space the doctor warns that a backup may not fit."""
+TEST_FILE_BYTES = 65_536
 
 
 def find_free(path: Path) -> int:
-    """Return how many bytes of the disk this user can still fill.
+    """Return the number of bytes that this user can still write to the disk.
 
-    :raises Unwritable: the disk does not say.
+    :raises Unwritable: the disk can't be asked.
     """
     folder = next(folder for folder in path.absolute().parents if folder.exists())
     try:
@@ -31,18 +31,18 @@ def find_free(path: Path) -> int:
 
 
 def require_room(path: Path) -> None:
-    """Check that a move surely fits on the disk.
+    """Check that there is room on the disk for a move.
 
-    :raises Unwritable: it may not.
+    :raises Unwritable: there may not be enough.
     """
-    if find_free(path) < LEAST_BYTES:
+    if find_free(path) < MIN_FREE_BYTES:
         raise Unwritable(path, reason(OSError(errno.ENOSPC, "")))
 
 
 def try_writing(path: Path) -> None:
-    """Write a little beside a file, which may be missing with its folder, and remove it again.
+    """Write a small temporary file next to ``path``, whose folder need not exist, and remove it again.
 
-    :raises Unwritable: that, or opening the file itself, is not possible.
+    :raises Unwritable: the folder or the existing file isn't writable.
     """
     made: list[Path] = []
     try:
@@ -54,7 +54,7 @@ def try_writing(path: Path) -> None:
             with path.open("r+b"):
                 pass
         with tempfile.TemporaryFile(dir=path.absolute().parent) as file:
-            file.write(bytes(TRIED_BYTES))
+            file.write(bytes(TEST_FILE_BYTES))
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: look at everything that can be wrong before the bot starts."""
+"""``python -m bot doctor``: check everything that can be wrong before the bot starts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from PIL import features
 from bot.config import LINKS, Config, like_a_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
-from bot.host.disk import LEAST_BYTES, SCARCE_BYTES, find_free, try_writing
+from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
 from bot.host.findings import Caution, Fault, report_changed
-from bot.platform.commands import payloads, problems
+from bot.platform.commands import collect_payloads, find_problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
@@ -38,39 +38,39 @@ from games.registry import GAMES
 SCOPES = ("bot", "applications.commands")
 
 
-def invite(application_id: int) -> str:
-    """Return the link that adds the bot to a server with the permissions that it needs and no others."""
+def make_invite_link(application_id: int) -> str:
+    """Return the link that adds the bot to a server with just the permissions it needs."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
-class Prepared(Protocol):
-    """A bot whose commands can be asked for."""
+class Preparable(Protocol):
+    """A bot that can load its commands."""
 
     @property
     def tree(self) -> app_commands.CommandTree[Any]:
-        """The commands."""
+        """The command tree."""
 
     async def prepare(self) -> None:
-        """Load them, without talking to Discord."""
+        """Load the commands without connecting to Discord."""
 
     async def __aenter__(self) -> Self: ...
 
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Prepared]) -> int:
-    """Print a line for each check; return 0 when all hold, else 2.
+def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Preparable]) -> int:
+    """Print a line for each check. Return 0 if none found a fault, else 2.
 
-    :param dotenv: the file that ``config`` was read from, whether it is there or not.
-    :param create: makes the bot, not yet logged in.
+    :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
+    :param create: makes the bot without logging it in.
     """
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
-        (w("Settings"), partial(_settings, dotenv)),
+        (w("Settings"), partial(_check_settings, dotenv)),
         ("Discord", check_token),
-        (w("Database") if config.token else w("The playground's database"), _database),
-        (w("Pictures"), _pictures),
-        (w("Languages"), _languages),
-        (w("Commands"), partial(_commands, create)),
+        (w("Database") if config.token else w("The playground's database"), _check_database),
+        (w("Pictures"), _check_pictures),
+        (w("Languages"), _check_languages),
+        (w("Commands"), partial(_check_commands, create)),
     ]
     faults = 0
     for name, check in checks:
@@ -86,11 +86,11 @@ def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store]
     if config.application_id is None:
         print(w("The invite link needs your bot's token in DISCORD_TOKEN, or its id in APPLICATION_ID."))
     else:
-        print(w("Invite the bot to a server: {link}", link=invite(config.application_id)))
+        print(w("Invite the bot to a server: {link}", link=make_invite_link(config.application_id)))
     return 2 if faults else 0
 
 
-def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
+def _check_settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
     folder = dotenv.absolute().parent
     yield (
         w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
@@ -110,7 +110,7 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
             yield Caution(
                 w("METRICS_HOST lets other computers read the metrics, and the page has no password")
             )
-    yield from _papers(config, w)
+    yield from _check_papers(config, w)
     if config.own_emoji:
         yield w.plural(
             "{n} drawing goes up as an emoji at the start",
@@ -125,21 +125,21 @@ def _settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
 
 
-def _papers(config: Config, w: Words) -> Iterator[str]:
+def _check_papers(config: Config, w: Words) -> Iterator[str]:
     papers = config.papers
     addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
     for name, address in addresses.items():
         if address:
             yield w("/about shows {name}: {address}", name=name, address=address)
-    lacking = [name for name, address in addresses.items() if not address]
-    if lacking and config.token is not None:
+    missing = [name for name, address in addresses.items() if not address]
+    if missing and config.token is not None:
         yield w(
             "without {names}, /about shows no such links (docs/hosting/growing.md says when they are needed)",
-            names=w.listed(lacking),
+            names=w.listed(missing),
         )
 
 
-def _database(config: Config, w: Words) -> Iterator[str]:
+def _check_database(config: Config, w: Words) -> Iterator[str]:
     if config.token and config.server is not None:
         yield from check_server(config.server, w)
         return
@@ -161,7 +161,7 @@ def _database(config: Config, w: Words) -> Iterator[str]:
                 known=health.known,
             )
         )
-    yield from _space(free, w)
+    yield from _check_space(free, w)
     if health.version is None:
         yield w("{path} will be created at the first start", path=path)
         return
@@ -175,22 +175,22 @@ def _database(config: Config, w: Words) -> Iterator[str]:
         raise Fault(w.msg(error.message)) from error
 
 
-def _space(free: int, w: Words) -> Iterator[str]:
+def _check_space(free: int, w: Words) -> Iterator[str]:
     megabytes = free // 1_000_000
-    if free < LEAST_BYTES:
+    if free < MIN_FREE_BYTES:
         raise Fault(w("the disk is full"))
-    if free < SCARCE_BYTES:
+    if free < LOW_FREE_BYTES:
         yield Caution(w("only {n} MB are free on its disk", n=megabytes))
     else:
         yield w("{n} MB are free on its disk", n=megabytes)
 
 
-def _pictures(config: Config, w: Words) -> Iterator[str]:
+def _check_pictures(config: Config, w: Words) -> Iterator[str]:
     for game in GAMES.values():
         try:
             width, height = _draw(game, w)
         except (OSError, ImportError) as error:
-            # A font or a sprite that is not there.
+            # A font or a sprite is missing.
             raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
@@ -202,10 +202,10 @@ def _pictures(config: Config, w: Words) -> Iterator[str]:
         )
     elif undrawn:
         yield w("user names stand in for names in {scripts}", scripts=w.listed(undrawn))
-    yield _shaping(w)
+    yield _check_shaping(w)
 
 
-def _shaping(w: Words) -> str:
+def _check_shaping(w: Words) -> str:
     """Return whether names in Arabic, Hebrew or Indic scripts can be drawn."""
     if features.check("raqm") and features.check("fribidi"):
         return w(
@@ -226,16 +226,16 @@ def _draw(game: Game, w: Words) -> tuple[int, int]:
     return size
 
 
-def _languages(config: Config, w: Words) -> Iterator[str]:
+def _check_languages(config: Config, w: Words) -> Iterator[str]:
     uncompiled = [path.name for path in LOCALES.glob("*.po") if not path.with_suffix(".mo").is_file()]
     if uncompiled:
         raise Fault(w("not compiled: {files}", files=", ".join(sorted(uncompiled))))
     yield ", ".join(available())
 
 
-def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Words) -> Iterator[str]:
-    commands = asyncio.run(_collect(create, config))
-    found = problems(commands)
+def _check_commands(create: Callable[[Config, Store], Preparable], config: Config, w: Words) -> Iterator[str]:
+    commands = asyncio.run(_collect_commands(create, config))
+    found = find_problems(commands)
     if found:
         raise Fault("; ".join(map(w.msg, found)))
     yield w.plural(
@@ -243,13 +243,15 @@ def _commands(create: Callable[[Config, Store], Prepared], config: Config, w: Wo
     )
 
 
-async def _collect(create: Callable[[Config, Store], Prepared], config: Config) -> list[dict[str, object]]:
-    """Build the bot over an empty database of its own, without logging in, and ask for its commands."""
+async def _collect_commands(
+    create: Callable[[Config, Store], Preparable], config: Config
+) -> list[dict[str, object]]:
+    """Build the bot on an empty temporary database and return its commands, without logging in."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:
             async with create(config, store) as bot:
                 await bot.prepare()
-                return await payloads(bot.tree)
+                return await collect_payloads(bot.tree)
         finally:
             await store.close()

@@ -1,4 +1,4 @@
-"""The doctor's question to Discord: whether the token works."""
+"""The doctor's check of the token with Discord."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.core.words import Words
 
 AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 SECONDS = 10.0
-"""Seconds to wait for Discord's answer."""
+"""Seconds to wait for Discord's response."""
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Yield what Discord says to the token.
+    """Yield what Discord says about the token.
 
     :raises Fault: Discord doesn't accept it.
     """
@@ -28,8 +28,8 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
     try:
         status, name = asyncio.run(_ask(config.token))
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        told = w.msg(reason(error))
-        yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=told))
+        text = w.msg(reason(error))
+        yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=text))
         return
     if status == 401:
         raise Fault(

@@ -1,4 +1,4 @@
-"""The doctor's look at a database on a server."""
+"""The doctor's checks of a database on a server."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from collections.abc import Iterator
 
 from bot.errors.storage import StorageError
 from bot.host.findings import Caution, Fault, report_changed
-from bot.host.hosts import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.server_look import Look
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
-"""Clocks that are further apart make reminders and logs of several computers hard to compare."""
+"""Maximum difference between the clocks before reminders and logs become hard to compare."""
 SLOW_SECONDS = 0.02
-"""A press asks the server a dozen times, much of it one after the other."""
+"""Round trip above which presses get slow; each needs a dozen queries, many of them sequential."""
 BEHIND_SECONDS = 10.0
-"""What a replica lacks is lost where it has to take over."""
+"""Maximum lag of a replica. Whatever it hasn't received is lost if it takes over."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
-    """Yield what is well and what is worth a look of a database on a server.
+    """Yield the findings about a database on a server.
 
-    :raises Fault: the bot cannot work with it.
+    :raises Fault: the bot can't work with it.
     """
     try:
         found = asyncio.run(Store.look(url))
@@ -59,20 +58,40 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
         )
     else:
         yield w("its clock and this computer's agree")
-    yield from _lag(found, w)
+    yield from _check_lag(found, w)
     if not (found.encrypted or found.local):
         yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
     yield from list_hosts(url, w)
 
 
-def _lag(found: Look, w: Words) -> Iterator[str]:
-    told = f"{1000 * found.seconds:.1f}"
+def _check_lag(found: Look, w: Words) -> Iterator[str]:
+    ms = f"{1000 * found.seconds:.1f}"
     if found.seconds > SLOW_SECONDS:
-        yield Caution(
-            w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=told)
-        )
+        yield Caution(w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=ms))
     else:
-        yield w("an answer takes {ms} ms", ms=told)
+        yield w("an answer takes {ms} ms", ms=ms)
     for name, seconds in found.replicas:
-        said = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
-        yield Caution(said) if seconds > BEHIND_SECONDS else said
+        line = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
+        yield Caution(line) if seconds > BEHIND_SECONDS else line
+
+
+def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
+    """Yield a line for each process that holds leases."""
+    try:
+        found = asyncio.run(_list_owners(url))
+    except StorageError:
+        # The schema doesn't exist yet or is older, which another check reports.
+        return
+    for owner, (shards, ids) in found.items():
+        listed = ", ".join(map(str, ids))
+        yield w("{owner} hosts these of {shards} shards: {ids}", owner=owner, shards=shards, ids=listed)
+
+
+async def _list_owners(url: ServerUrl) -> dict[str, tuple[int, list[int]]]:
+    from bot.storage.leases import Leases
+
+    leases = Leases(url)
+    try:
+        return await leases.list_owners()
+    finally:
+        await leases.close()

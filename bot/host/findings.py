@@ -1,4 +1,4 @@
-"""What the doctor finds beside what is well."""
+"""Findings of the doctor other than "ok"."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from games.core.words import Words
 
 
 class Fault(Exception):
-    """Something is wrong; its text says what."""
+    """Something is wrong; the text says what."""
 
 
 class Caution(str):
-    """A finding to look at, though nothing fails by it."""
+    """A finding worth a look that breaks nothing."""
 
     __slots__ = ()
 
 
 def report_changed(names: Sequence[str], w: Words) -> Iterator[Caution]:
-    """Yield what is to be said of migrations that have changed since they ran."""
+    """Yield a caution if migrations have changed since they ran."""
     if names:
         yield Caution(
             w(

@@ -1,4 +1,4 @@
-"""The page for those who watch over the host: ``/health`` and ``/metrics``, off unless a port is set."""
+"""The pages for monitoring: ``/health`` and ``/metrics``, off unless a port is set."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from games.core.words import N_
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 2
-"""How long the database may take to answer."""
+TIMEOUT_SECONDS = 2
+"""Seconds to wait for the database."""
 
 STARTING = "starting"
 DISCONNECTED = "disconnected"
@@ -39,64 +39,64 @@ UNWRITABLE = "unwritable"
 
 
 class Watched(Protocol):
-    """A bot as its health shows it."""
+    """A bot, as seen by its health page."""
 
     config: Config
     store: Store
 
     @property
     def stopping(self) -> bool:
-        """Whether no more presses are taken."""
+        """Whether it no longer accepts presses."""
 
     @property
     def connected(self) -> bool:
-        """Whether Discord tells of presses."""
+        """Whether Discord delivers presses."""
 
     @property
     def role(self) -> str | None:
-        """What it is among several processes; ``None`` where it is the only one."""
+        """This process's role among several; ``None`` when it runs alone."""
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
-        """Whether it hosts, for each of its shards."""
+        """For each shard of this process, whether it hosts."""
 
     @property
     def lease_age(self) -> float | None:
-        """How many seconds ago its lease was renewed, where it has one."""
+        """Seconds since its lease was renewed; ``None`` without a lease."""
 
     @property
     def shard_latencies(self) -> dict[int, float]:
-        """How many seconds Discord took to answer the last heartbeat of each shard."""
+        """Seconds that Discord took to answer the last heartbeat of each shard."""
 
     @property
     def shard_servers(self) -> dict[int, int]:
-        """Of how many servers each shard tells."""
+        """Number of servers on each shard."""
 
     def is_ready(self) -> bool:
-        """Whether it has learnt of its servers."""
+        """Whether it has received the list of its servers."""
 
 
 @contextlib.asynccontextmanager
 async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
-    """Measure and answer while the host runs, if a port for it is set.
+    """Serve the pages and collect metrics while the host runs, if a port is set.
 
-    :raises ConfigError: the address cannot be listened at.
+    :raises ConfigError: the address can't be listened on.
     """
     if config.metrics_port is None:
         yield
         return
     with metrics.measuring() as meters, metrics.beating(meters):
-        runner = web.AppRunner(application(bot, meters), access_log=None, shutdown_timeout=1)
+        runner = web.AppRunner(make_application(bot, meters), access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
-            await _listen(runner, config.metrics_host, config.metrics_port)
+            await _start_listening(runner, config.metrics_host, config.metrics_port)
             log.info("metrics are served host=%s port=%d", config.metrics_host, config.metrics_port)
             yield
         finally:
             await runner.cleanup()
 
 
-async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
     try:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
@@ -108,13 +108,13 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         ) from None
 
 
-def application(bot: Watched, meters: Meters) -> web.Application:
-    """Return the two pages."""
+def make_application(bot: Watched, meters: Meters) -> web.Application:
+    """Return the web application with both pages."""
 
     async def health(request: web.Request) -> web.Response:
         reason = await find_obstacle(bot)
         if reason is None:
-            # Who stands by is as well as who hosts: nobody is to end it for that.
+            # A standby counts as healthy, so orchestrators must not restart it.
             return web.json_response({"ready": True} | ({} if bot.role is None else {"role": bot.role}))
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
@@ -127,7 +127,7 @@ def application(bot: Watched, meters: Meters) -> web.Application:
         try:
             counts = await bot.store.counts()
         except StorageError as error:
-            log.warning("tables not counted", exc_info=error)
+            log.warning("couldn't count tables", exc_info=error)
             meters.count_tables({}, math.nan)
         else:
             meters.count_tables(counts.live, counts.behind)
@@ -139,18 +139,18 @@ def application(bot: Watched, meters: Meters) -> web.Application:
 
 
 async def _measure_disk(place: Path | ServerUrl) -> float:
-    """Return the free space beside a file; not a number if the database is on a server."""
+    """Return the free bytes on the database's disk; NaN if the database is on a server."""
     if not isinstance(place, Path):
         return math.nan
     try:
         return float(await asyncio.to_thread(find_free, place))
     except StorageError as error:
-        log.warning("disk not measured", exc_info=error)
+        log.warning("couldn't measure free space", exc_info=error)
         return math.nan
 
 
 def _measure_copy(place: Path | ServerUrl) -> float:
-    """Return the age of a file's last copy; not a number if the database is on a server."""
+    """Return the age of the last backup in seconds; infinity if never made, NaN if on a server."""
     if not isinstance(place, Path):
         return math.nan
     last = find_last_copy(place)
@@ -158,8 +158,9 @@ def _measure_copy(place: Path | ServerUrl) -> float:
 
 
 async def find_obstacle(bot: Watched) -> str | None:
-    """Return why the host cannot serve now, or None: Discord has taken its login on the present
-    connection, and its database answers.
+    """Return why the bot can't serve right now, or ``None``.
+
+    It can if Discord has accepted the login of every connection, and the database answers and is writable.
     """
     if bot.stopping:
         return STOPPING
@@ -168,27 +169,27 @@ async def find_obstacle(bot: Watched) -> str | None:
     if not bot.connected:
         return DISCONNECTED
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.answer()
     except TakenOver:
-        # So it answers whoever stands by.
+        # The database answered; another process hosts, which is fine for a standby.
         return None
     except StorageError as error:
-        log.warning("database does not answer", exc_info=error)
+        log.warning("database doesn't answer", exc_info=error)
         return DATABASE
     except TimeoutError:
-        log.warning("database does not answer in time")
+        log.warning("database doesn't answer in time")
         return DATABASE
     return await _find_full(bot)
 
 
 async def _find_full(bot: Watched) -> str | None:
-    """Return why nothing can be stored, or None: a full disk can still be read."""
+    """Return why nothing can be stored, or ``None``. A full disk can still be read, so this writes."""
     place = bot.config.place
     try:
         if isinstance(place, Path):
             await asyncio.to_thread(require_room, place)
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.try_writing()
     except TakenOver:
         return None

@@ -1,4 +1,4 @@
-"""Hosting on Discord: log in, play until told to stop, close in order."""
+"""Hosts on Discord: log in, play until told to stop, close in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import reason
 from bot.host import health
-from bot.host.collecting import short_pauses
+from bot.host.garbage import short_pauses
 from bot.kit.sharing import AUTO
 from bot.storage import Store
 from games.core.words import N_
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 WRONG_TOKEN = 4004
 WRONG_SHARDS = (4010, 4011)
-"""Close codes by which Discord wants the servers shared out anew, as each start does."""
+"""Close codes after which Discord wants the shards to be assigned again, which a restart does."""
 INTENTS_REFUSED = 4014
 TOO_MANY = 429
 ALL_IDS = "all"
@@ -34,13 +34,13 @@ _REFUSED = N_("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Develop
 
 
 class Hosted(health.Watched, Protocol):
-    """A bot as it is started and stopped."""
+    """A bot that can be started and stopped."""
 
     async def start(self, token: str) -> None:
         """Log in and play until closed."""
 
     async def close(self) -> None:
-        """Finish what is under way and log out."""
+        """Finish work in progress and log out."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -50,12 +50,12 @@ class Hosted(health.Watched, Protocol):
 async def host(config: Config, token: str, create: Callable[[Config, Store], Hosted]) -> None:
     """Host until SIGTERM or SIGINT.
 
-    :param create: makes the bot, not yet logged in.
+    :param create: makes the bot without logging it in.
 
-    :raises ConfigError: Discord refuses the token, at the start or later, or this version of the bot, or the
-        page for metrics cannot be served.
-    :raises Unreachable: Discord cannot be reached at the start, or wants another one.
-    :raises StorageError: the database cannot be used.
+    :raises ConfigError: Discord rejects the token or this version of the bot, or the metrics page can't be
+        served.
+    :raises Unreachable: Discord can't be reached at the start, or asks for a restart.
+    :raises StorageError: the database can't be used.
     """
     if config.server is None and not config.sharing.whole:
         raise ConfigError(
@@ -74,7 +74,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
                     stopping.cancel()
                     await bot.close()
                 if stopped.is_set():
-                    # A start that was cut short may complain of that, and is no fault.
+                    # A start that was interrupted may raise, which is no fault.
                     running.cancel()
                     await asyncio.gather(running, return_exceptions=True)
                 else:
@@ -109,14 +109,14 @@ async def _connect(bot: Hosted, token: str) -> None:
     except discord.HTTPException as error:
         passing = error.status >= 500 or error.status == TOO_MANY
         kind = Unreachable if passing else ConfigError
-        raise kind(N_("Discord won't let the bot start: {reason}"), reason=_line(error)) from None
+        raise kind(N_("Discord won't let the bot start: {reason}"), reason=_join_lines(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
         raise Unreachable(N_("Can't reach Discord: {reason}"), reason=reason(error)) from None
 
 
 def _explain_closing(code: int) -> ConfigError:
-    """Return what is to be done after a close code that discord.py does not connect again after."""
-    log.error("closed for good code=%d", code)
+    """Return the error for a close code after which discord.py doesn't reconnect."""
+    log.error("connection closed permanently code=%d", code)
     if code == WRONG_TOKEN:
         return ConfigError(_REFUSED)
     if code in WRONG_SHARDS:
@@ -129,7 +129,7 @@ def _explain_closing(code: int) -> ConfigError:
 
 @contextlib.contextmanager
 def stop_signals() -> Iterator[asyncio.Event]:
-    """Give an event that SIGTERM or SIGINT sets. A second signal ends the process at once."""
+    """Yield an event that SIGTERM or SIGINT sets. A second signal ends the process immediately."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     taken: list[signal.Signals] = []
@@ -142,7 +142,7 @@ def stop_signals() -> Iterator[asyncio.Event]:
         stopped.set()
         release()
 
-    # Windows has no such handlers; there Ctrl-C cancels the main task, which closes just the same.
+    # Windows has no such handlers. There Ctrl-C cancels the main task, which closes the bot just the same.
     with contextlib.suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop)
@@ -153,5 +153,5 @@ def stop_signals() -> Iterator[asyncio.Event]:
         release()
 
 
-def _line(error: BaseException) -> str:
+def _join_lines(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__

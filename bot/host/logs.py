@@ -1,4 +1,4 @@
-"""The log: one line a record, ``key=value`` with values quoted where needed, secrets masked."""
+"""Logging: one ``key=value`` line for each record, values quoted where needed, secrets masked."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from bot.host.causes import OncePerCause
 log = logging.getLogger(__name__)
 
 MASK = "***"
-# An interaction's or a webhook's address carries the token that answers it.
+# The URL of an interaction or a webhook contains the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
-# discord.py names the person to whom it could not offer choices.
+# discord.py logs the ID of a user whose autocompletion failed.
 _PERSON = re.compile(r"(\bUser: )\d+")
-LONG = 12
-"""A secret of this many characters is in no word by chance, and is masked wherever it is."""
+MIN_LONG_SECRET = 12
+"""Minimum length of a secret that is masked even inside a word, because it can't be there by chance."""
 _WORD = re.compile(r"\w")
 _BARE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
 
 class LineFormatter(logging.Formatter):
-    """Format a record as one line; ``secrets`` never appear in it.
+    """Formats a record as one line without ``secrets``.
 
-    Pairs at the end of a message (``"acted table=3"``) are values like any other; what may hold spaces
-    is handed over as ``extra={"fields": {"name": "Ann B"}}``.
+    Pairs at the end of a message (``"acted table=3"``) become fields. Values that may contain spaces are
+    passed as ``extra={"fields": {"name": "Ann B"}}``.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        # Plain and with its quotes escaped; the longest first, because an address contains its password.
+        # Both plain and with quotes escaped. The longest comes first because a URL contains its password.
         forms = {form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])}
         self._secrets = tuple(
-            re.compile(_whole(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
+            re.compile(_make_pattern(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
         )
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return ``time=... level=... logger=... event=...`` and the record's own values."""
+        """Return ``time=... level=... logger=... event=...`` followed by the record's own fields."""
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         values: dict[str, object] = {
             "time": f"{stamp}.{int(record.msecs):03}Z",
@@ -69,12 +69,12 @@ class LineFormatter(logging.Formatter):
         return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", text))
 
 
-def _whole(secret: str) -> str:
-    """Return the pattern of a secret; a short one counts only as a whole word.
+def _make_pattern(secret: str) -> str:
+    """Return the pattern of a secret. A short secret only matches as a whole word.
 
-    Masked inside a word ("***ing"), it could be read off the rest of the word.
+    If it were masked inside a word ("***ing"), the rest of the word would give it away.
     """
-    if len(secret) >= LONG:
+    if len(secret) >= MIN_LONG_SECRET:
         return re.escape(secret)
     before = r"(?<!\w)" if _WORD.match(secret[0]) else ""
     after = r"(?!\w)" if _WORD.match(secret[-1]) else ""
@@ -82,31 +82,31 @@ def _whole(secret: str) -> str:
 
 
 def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send every record of ``level`` or above to ``stream`` (standard error), a line each."""
+    """Log records of ``level`` or above to ``stream`` (by default standard error)."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
     handler.addFilter(OncePerCause())
-    # At DEBUG aiosqlite would tell every value that is stored: names, ids, the secrets of tables.
+    # At DEBUG, aiosqlite would log every stored value: names, IDs, the secrets of tables.
     logging.basicConfig(level=logging.INFO if level == "DEBUG" else level, handlers=[handler], force=True)
     logging.getLogger("bot").setLevel(level)
-    # discord.py stays a step quieter: at DEBUG it would tell every frame, people's texts among them.
+    # At DEBUG, discord.py would log every frame, including people's messages.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
-    # The bot never speaks, so nobody needs to be told at each start that it could not.
-    logging.getLogger("discord.client").addFilter(_not_of_voice)
-    logging.getLogger("asyncio").addFilter(_without_alarm)
+    # The bot never joins voice channels, so a warning about missing voice support is noise.
+    logging.getLogger("discord.client").addFilter(_is_not_about_voice)
+    logging.getLogger("asyncio").addFilter(_demote_broken_connection)
 
 
-def _without_alarm(record: logging.LogRecord) -> bool:
-    """Let it be no error that a connection broke in the moment in which whoever waited for it had left."""
+def _demote_broken_connection(record: logging.LogRecord) -> bool:
+    """Log a broken connection that nobody waited for as a warning instead of an error."""
     error = record.exc_info[1] if record.exc_info else None
-    # A task of ours that nobody looks after stays an error.
+    # Messages that start with "Task" are about tasks of ours; they stay errors.
     if isinstance(error, ConnectionError) and record.getMessage().startswith("Future"):
-        log.warning("nobody waited for a connection that broke", extra={"fields": {"reason": str(error)}})
+        log.warning("unused connection broke", extra={"fields": {"reason": str(error)}})
         return False
     return True
 
 
-def _not_of_voice(record: logging.LogRecord) -> bool:
+def _is_not_about_voice(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(("PyNaCl", "davey"))
 
 
@@ -114,6 +114,6 @@ def _quote(value: object) -> str:
     text = str(value)
     if _BARE.fullmatch(text) and text.isprintable():
         return text
-    # What ends a line elsewhere, or speaks to a terminal, is spelled out.
+    # Escape line separators and control characters.
     quoted = json.dumps(text, ensure_ascii=False)
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in quoted)

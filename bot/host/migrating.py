@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 SETTING = "DATABASE_URL"
-"""Said in place of an address, it is the one of the settings, which may hold a password."""
+"""Accepted as a place instead of the configured URL, which may contain a password."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -29,16 +29,16 @@ _NEWEST = (
 
 
 def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
-    """Move, and say what was moved.
+    """Move all tables and report what was moved.
 
-    :raises ConfigError: it is not said from where to where.
-    :raises StorageError: it cannot be done; the target is as it was.
+    :raises ConfigError: the source or the target isn't clear.
+    :raises StorageError: the move failed; the target is unchanged.
     """
     if to is None:
         raise ConfigError(N_("{command} needs --to with an address or a file."), command="migrate")
-    target = _place(config, "--to", to)
+    target = _read_place(config, "--to", to)
     if source is not None:
-        old = _place(config, "--from", source)
+        old = _read_place(config, "--from", source)
     elif isinstance(target, Path):
         old = config.place
     else:
@@ -67,17 +67,19 @@ def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
 async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
     games: list[str] = []
 
-    async def checked(old: Database, new: Database) -> None:
-        games.extend(await _exported_alike(old, new))
+    async def check_exports(old: Database, new: Database) -> None:
+        games.extend(await _compare_exports(old, new))
 
     with progress("", w("rows")) as report:
-        return await move(source, target, lambda table, number, of: report(number, of, table), checked), games
+        return await move(
+            source, target, lambda table, number, of: report(number, of, table), check_exports
+        ), games
 
 
-async def _exported_alike(old: Database, new: Database) -> list[str]:
-    """Export the newest match of each game from both, one that is over where there is one.
+async def _compare_exports(old: Database, new: Database) -> list[str]:
+    """Export the newest match of each game from both databases, finished ones first.
 
-    :raises Differs: two files are not the same.
+    :raises Differs: two exports differ.
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
@@ -85,22 +87,22 @@ async def _exported_alike(old: Database, new: Database) -> list[str]:
     compared = []
     for game, match in sorted(newest.items()):
         if game in GAMES:
-            files = [await _exported(database, match) for database in (old, new)]
+            files = [await _export(database, match) for database in (old, new)]
             if files[0] != files[1]:
                 raise Differs(f"{game} {match}")
             compared.append(GAMES[game].title)
     return compared
 
 
-async def _exported(database: Database, match: int) -> str:
+async def _export(database: Database, match: int) -> str:
     try:
         return await make_tables(Store(database), GAMES).exports.write(match)
     except BotError as error:
-        # What cannot be exported from one must be as impossible from the other.
+        # If a match can't be exported from one database, the other must fail in the same way.
         return type(error).__name__
 
 
-def _place(config: Config, option: str, text: str) -> Path | ServerUrl:
+def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
     if text == SETTING:
         if config.server is None:
             raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))

@@ -1,6 +1,6 @@
-"""The page of the playground: SimCord's Preview, which shows one channel, and beside it a list of all.
+"""The playground's page: SimCord's Preview of one channel, with a list of all channels next to it.
 
-Of what SimCord keeps to itself this module uses the pages of a preview and the handlers of its server.
+This module uses two private parts of SimCord: a preview's pages and the handlers of its server.
 """
 
 from __future__ import annotations
@@ -18,28 +18,27 @@ from bot.host.places import list_places
 from games.core.words import Words
 
 SCRIPT = Path(__file__).with_name("places.js")
-LINE = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
-"""In the page as SimCord has it, what ours is put behind."""
+SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
+"""The script tag in SimCord's page after which ours is inserted."""
 
 
 class Server(PreviewServer):
-    """Serves the page with the list, and goes where it is told to."""
+    """Serves the page with the list of channels, and switches channels."""
 
     _STATIC_FILES = PreviewServer._STATIC_FILES | {"/places.js": str(SCRIPT)}
 
     def __init__(self, preview: simcord.Preview, port: int, w: Words) -> None:
-        """Serve nothing yet."""
         super().__init__(preview, port)
         self._w = w
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
         answer = await super()._index(request)
-        answer.text = LINE.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
+        answer.text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
         return answer
 
     async def _pages(self, request: web.Request) -> Any:
-        """Open a page, as ever; or, asked by our own script, say where one can go and go there."""
+        """Open a page as usual. For our own script, return the channels and switch to the requested one."""
         if "X-Places" not in request.headers:
             return await super()._pages(request)
         if not self._authorized(request):
@@ -52,12 +51,12 @@ class Server(PreviewServer):
         places = list_places(self.preview.env, viewer)
         found = {one.id: one for channel, threads in places for one in (channel, *threads)}
         if wanted in found and self.preview._active_action is None:
-            go_to(self.preview, found[wanted], message)
+            show_channel(self.preview, found[wanted], message)
         return web.json_response(self._list(places), headers=self._SECURITY_HEADERS)
 
     def _list(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
         here, w = self.preview.channel.id, self._w
-        shown = [(one, deep) for channel, threads in places for one, deep in _walk(channel, threads)]
+        shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
         for one, _ in shown:
             if one.id == here or one.id not in self._read:
                 self._read[one.id] = one.last_message_id if one.id == here or not one.is_thread else None
@@ -77,14 +76,14 @@ class Server(PreviewServer):
         }
 
 
-def _walk(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
+def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
     return [(channel, False), *((one, True) for one in threads)]
 
 
-def go_to(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
-    """Show another channel or thread on all open pages, from now on and in new ones.
+def show_channel(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
+    """Show another channel or thread on all pages, including those opened later.
 
-    :param message: is looked at first, if it is there; else the newest.
+    :param message: scroll to this one if it exists, otherwise to the newest.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
     there = preview.env.backend.messages.get(channel.id, {})

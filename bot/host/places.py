@@ -1,7 +1,7 @@
-"""The places of the playground's world: its channels, and the threads that come back with their tables.
+"""Channels of the playground, and the threads that are restored together with their tables.
 
-A thread is noted with its id when it is made, so the next world has it again while a table is in it, or the
-round of a tournament to which it belongs.
+A thread's ID is saved when the thread is made, so the next start can restore it while a table or a
+tournament's round is in it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.core.words import Words
 
 THREADS = "playground-threads"
-"""Under this the threads are kept."""
+"""The setting that stores the threads."""
 EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A thread as it is noted."""
+    """A thread, as it is saved."""
 
     id: int
     parent: int
@@ -39,7 +39,7 @@ class Thread:
 
 
 def list_threads(env: simcord.Env) -> list[Thread]:
-    """Return the threads of a world, the oldest first."""
+    """Return all threads, oldest first."""
     return [
         Thread(one.id, one.parent_id or 0, one.name or "", int(one.type), tuple(one.thread_members))
         for one in env.backend.channels.values()
@@ -48,13 +48,15 @@ def list_threads(env: simcord.Env) -> list[Thread]:
 
 
 async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words) -> None:
-    """Make those threads again in a new world where tables and tournaments go on.
+    """Recreate the threads in which tables and tournaments are still active.
 
-    :param parent: where a thread is made of which nothing is noted: a kill was quicker.
+    :param parent: channel for a thread that wasn't saved before the process was killed.
     """
-    noted = {one.id: one for one in map(_read, json.loads(await store.channels.get(OWN, THREADS) or "[]"))}
+    noted = {
+        one.id: one for one in map(_read_thread, json.loads(await store.channels.get(OWN, THREADS) or "[]"))
+    }
     bot_id = env.backend.bot_user.id
-    for place, name in await _list_going_on(store, int(env.now().timestamp()), w):
+    for place, name in await _list_active(store, int(env.now().timestamp()), w):
         if place in env.backend.channels:
             continue
         thread = noted.get(place, Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
@@ -64,18 +66,18 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
         )
         for user_id in thread.people:
             env.backend.add_thread_member(thread.id, user_id)
-    await _note(env, store)
+    await _save_threads(env, store)
 
 
-async def list_played(store: Store, now: int) -> list[int]:
-    """Return the matches that are over at tables of a tournament's newest round: its post leads to them."""
+async def list_finished(store: Store, now: int) -> list[int]:
+    """Return the finished matches of every tournament's newest round, because its post links to them."""
     live = set(await store.matches.live())
     tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
     return [one.match_id for one in tables if one.match_id is not None and one.match_id not in live]
 
 
-async def _list_going_on(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
-    """Return where something goes on, with the name of a thread of which nothing is noted."""
+async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
+    """Return the ID of each active channel or thread, with the name to use for a thread that wasn't saved."""
     found = []
     for table_id in await store.matches.live():
         row = await store.matches.find(table_id)
@@ -86,12 +88,12 @@ async def _list_going_on(store: Store, now: int, w: Words) -> list[tuple[int, st
         for table in tables:
             if table.thread_id is not None:
                 found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
-    # The oldest first, as they are on the page.
+    # Oldest first, as the page lists them.
     return sorted(found, key=lambda one: one[0])
 
 
 async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
-    """Return the tournaments that go on, each with the tables of its newest round."""
+    """Return the active tournaments, each with the tables of its newest round."""
     found = []
     for tournament_id, _ in await store.tournaments.running(now):
         row = await store.tournaments.find(tournament_id)
@@ -102,11 +104,11 @@ async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list
     return found
 
 
-class ThreadNotes:
-    """Notes the threads of a world whenever one changes."""
+class ThreadSaver:
+    """Saves the threads whenever one changes."""
 
     def __init__(self, env: simcord.Env, store: Store) -> None:
-        """Listen to what the world announces."""
+        """Subscribe to the events of the simulated Discord."""
         self._env = env
         self._store = store
         self._tasks = set[asyncio.Task[None]]()
@@ -114,17 +116,17 @@ class ThreadNotes:
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in EVENTS:
-            task = asyncio.get_running_loop().create_task(_note(self._env, self._store))
+            task = asyncio.get_running_loop().create_task(_save_threads(self._env, self._store))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def settle(self) -> None:
-        """Wait until all is noted."""
+        """Wait until all changes are saved."""
         await asyncio.gather(*self._tasks)
 
 
 def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Channel]]]:
-    """Return the channels that somebody may read, each with its threads, all from old to new."""
+    """Return the channels that a member may read, each with its threads, all oldest first."""
     seen = [
         one
         for one in env.backend.channels.values()
@@ -137,9 +139,9 @@ def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Ch
     ]
 
 
-async def _note(env: simcord.Env, store: Store) -> None:
+async def _save_threads(env: simcord.Env, store: Store) -> None:
     await store.channels.set(OWN, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
-def _read(noted: Mapping[str, Any]) -> Thread:
+def _read_thread(noted: Mapping[str, Any]) -> Thread:
     return Thread(**{**noted, "people": tuple(noted["people"])})

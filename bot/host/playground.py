@@ -1,7 +1,7 @@
-"""The playground: the real bot in a browser on this computer, through SimCord's Preview.
+"""The playground: the real bot in a browser on this computer, using SimCord's Preview.
 
-Nothing but this module and its own, ``page`` and ``places``, imports simcord, and only ``python -m bot``
-without a token imports this.
+Only this module, ``page`` and ``places`` import simcord, and only ``python -m bot`` without a token imports
+this module.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
 from bot.host.page import Server
-from bot.host.places import ThreadNotes, list_played, restore_threads
+from bot.host.places import ThreadSaver, list_finished, restore_threads
 from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
@@ -47,22 +47,23 @@ log = logging.getLogger(__name__)
 CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
-"""SimCord's people have this language, whatever the page is set to."""
+"""Language of the simulated users, whatever language the page is in."""
 SETTLE_SECONDS = 30.0
-"""How long the page waits for the answer to a press; a slow computer draws its first picture in it."""
-PASSES = (HOUR, 8 * HOUR, DAY, 3 * DAY)
-"""How many seconds one press lets pass."""
+"""Seconds the page waits for the response to a press. A slow computer draws its first picture in that time.
+"""
+SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
+"""Seconds that the buttons can skip."""
 NOW = "playground-now"
-"""Under this is kept how late it was at a start, and each time when time was let pass."""
+"""The setting that stores the simulated time, written at each start and each skip."""
 KEY = "playground-key"
-"""Under this is kept the key to the page, so that an address holds from one start to the next."""
+"""The setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5
-"""How long a computer player thinks at most about a move: the page shows nothing before all have moved."""
+"""Maximum seconds a computer thinks about a move. The page shows nothing until all of them have moved."""
 
 
 class World(NamedTuple):
-    """A server with two channels and four people, the first of whom owns it."""
+    """A simulated server with two channels and four members, the first of whom owns it."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle
@@ -71,27 +72,27 @@ class World(NamedTuple):
 
 
 def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
-    """Return the world for a bot that has not been started. The bot reads its clock.
+    """Return the simulated server for a bot that hasn't been started. The bot uses its clock.
 
-    :param begin: how late it is; by default as late as on this computer.
+    :param begin: simulated time to start at; by default the real time.
 
-    SimCord's ids are made of its clock and a counter. People and places are made at one early instant,
-    so their ids are the same in each start and tables kept in the database find them again; then the
-    clock goes on to when the world was left, so that no message has the id of a message of an earlier start.
+    SimCord's IDs are made from its clock and a counter. Users and channels are always made at the same early
+    time, so they keep their IDs and stored tables find them again. Then the clock is set to ``begin``, so
+    that new messages don't reuse IDs of earlier starts.
     """
     w = words(LOCALE)
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = w("Reefs")
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
-    # Without an owner SimCord makes up one, whom lists of people would show as a stranger.
+    # Without an owner SimCord invents one, who would appear in lists as a stranger.
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
-    # Last, so that the ids of all others are those of worlds that had one channel.
+    # Made last, so that the IDs of everything else don't change.
     other = guild.create_text_channel(OTHER)
     if bot.config.own_emoji:
-        # The bot finds them there, as at any start but the first.
+        # As on any start but the first, the emoji are already uploaded.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
@@ -100,15 +101,15 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 
 
 async def build_world(bot: ReefBot, store: Store) -> World:
-    """Return the world in which the tables of the database go on, with the threads that they are in."""
-    world = make_world(bot, await _begin(store))
+    """Return the simulated server as the database left it, with the threads of active tables."""
+    world = make_world(bot, await _find_start(store))
     await store.channels.set(OWN, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
 
 
 def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
-    """Return the emoji by their addresses, for the page: SimCord keeps no picture of those that it takes."""
+    """Return the emoji pictures by URL for the page, because SimCord doesn't keep them."""
     drawings = {drawing.name: drawing.image for drawing in read_drawings()}
     return {
         f"{CDN_BASE}/emojis/{emoji.id}.png": ("image/png", drawings[emoji.name])
@@ -117,51 +118,51 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def time_text(world: World, w: Words) -> str:
-    """Return what stands above the buttons that let time pass."""
+def write_time(world: World, w: Words) -> str:
+    """Return the text above the buttons that skip time."""
     now = int(world.env.now().timestamp())
     return w("It's {now} here. Let time pass to see reminders and clocks:", now=stamp(now, "f"))
 
 
-def time_buttons(w: Words) -> discord.ui.View:
-    """Return the buttons that let time pass."""
+def make_time_buttons(w: Words) -> discord.ui.View:
+    """Return the buttons that skip time."""
     return view(
-        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in PASSES]
+        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in SKIPS]
     )
 
 
 class PlaygroundBot(ReefBot):
-    """The bot in the playground, where a press can let time pass."""
+    """The bot in the playground, where buttons skip time."""
 
     world: World | None = None
     preview: simcord.Preview | None = None
-    """The page, which shows by its own clock how long ago something was."""
+    """The page, which has its own clock for relative times."""
 
     def __init__(self, config: Config, store: Store) -> None:
-        """Make the bot, whose world comes later."""
-        passing = Press("pt", self.let_time_pass, table=None)
-        super().__init__(config, store, playground=True, presses=(passing,))
+        """Create the bot; its world is set later."""
+        skip = Press("pt", self.skip_time, table=None)
+        super().__init__(config, store, playground=True, presses=(skip,))
 
-    async def let_time_pass(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the buttons that let time pass."""
+    async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Skip as much time as the button says."""
         await replies.begin(interaction, silent=True)
         w = replies.reader(interaction)
         seconds = page_of(parts, 0)
-        if seconds not in PASSES or interaction.message is None or self.world is None:
+        if seconds not in SKIPS or interaction.message is None or self.world is None:
             return
         self.world.env.backend.clock.advance(seconds)
         if self.preview is not None:
             self.preview.capture_time = self.world.env.now()
         await self.store.channels.set(OWN, NOW, self.world.env.now().isoformat())
         self.alarm.look()
-        # Not through the interaction, which has expired by the clock that was just advanced.
-        await interaction.message.edit(content=time_text(self.world, w), view=time_buttons(w))
+        # Not through the interaction, which has expired according to the clock just advanced.
+        await interaction.message.edit(content=write_time(self.world, w), view=make_time_buttons(w))
 
 
-async def _begin(store: Store) -> datetime | None:
-    """Return when the world goes on: just after it was left, so that what was open has the time it had.
+async def _find_start(store: Store) -> datetime | None:
+    """Return the time to start at, just after the last run ended, so that no clocks run while it is closed.
 
-    Its clock stands still meanwhile. What was posted tells how late it was where a kill came before a note.
+    If the last run was killed before it saved its time, the newest message gives the time.
     """
     text, newest = await store.channels.get(OWN, NOW), await store.messages.newest()
     known = [] if text is None else [datetime.fromisoformat(text)]
@@ -171,7 +172,7 @@ async def _begin(store: Store) -> datetime | None:
 
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
-    """Return the page, not yet served. Its address is the same at each start over one database."""
+    """Return the page without serving it. Its address stays the same for a database."""
     w = words(LOCALE)
     preview = world.env.preview(
         world.channel,
@@ -194,15 +195,15 @@ async def run(config: Config, *, browser: bool) -> None:
     """Serve the playground until SIGTERM, SIGINT or *End preview session*.
 
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
-    :raises StorageError: the database cannot be used.
+    :raises StorageError: the database can't be used.
     """
-    _claim(config.port)
+    _require_free_port(config.port)
     config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
             world = await build_world(bot, store)
-            notes = ThreadNotes(world.env, store)
+            notes = ThreadSaver(world.env, store)
             try:
                 await world.env.start()
                 with world.env.time_context():
@@ -225,14 +226,14 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     games = bot.services.games.values()
     files = await bot.pictures.posters(list(games), w)
     await channel.send(
-        bot.mentions.linked(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
+        bot.mentions.link_commands(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
     )
-    await channel.send(time_text(world, w), view=time_buttons(w))
+    await channel.send(write_time(world, w), view=make_time_buttons(w))
     other = bot.get_channel(world.other.id)
     assert isinstance(other, discord.TextChannel)
-    await other.send(bot.mentions.linked(write_second(channel.mention, w)))
+    await other.send(bot.mentions.link_commands(write_second(channel.mention, w)))
     await bot.repost_live()
-    await bot.announcer.repost_all(await list_played(bot.store, bot.tables.now()))
+    await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now()))
     await bot.driver.settle()
     await bot.announcer.settle()
     await bot.features.settle()
@@ -249,7 +250,7 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) 
             raise ConfigError(N_("The playground can't start: {reason}"), reason=error) from None
         try:
             print(words(LOCALE)("The playground is at {url}", url=preview.url), flush=True)
-            if browser and graphical():
+            if browser and has_display():
                 await asyncio.to_thread(webbrowser.open, preview.url)
             ends = [asyncio.create_task(stopped.wait()), asyncio.create_task(preview.wait_closed())]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -259,8 +260,8 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) 
             await preview.close()
 
 
-def _claim(port: int) -> None:
-    """Find out before anything is opened whether the port is free."""
+def _require_free_port(port: int) -> None:
+    """Check that the port is free before anything is opened."""
     with socket.socket() as probe:
         if sys.platform != "win32":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -274,8 +275,8 @@ def _claim(port: int) -> None:
             ) from None
 
 
-def graphical() -> bool:
-    """Tell whether somebody sits at a screen of this computer."""
+def has_display() -> bool:
+    """Return whether a display is available."""
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform in ("darwin", "win32") or any(

@@ -1,6 +1,6 @@
-"""``python -m bot health``: ask the running bot, or look at its database where it has no page to ask.
+"""``python -m bot health``: ask the running bot, or check its database if it serves no health page.
 
-It imports no more than it needs: an orchestrator runs it every half minute.
+Imports are kept to a minimum because an orchestrator runs this every half minute.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1
-PATIENCE_SECONDS = 5
+TIMEOUT_SECONDS = 5
 
 _REASONS = {
     "starting": N_("The bot isn't logged in to Discord."),
@@ -35,20 +35,20 @@ _ROLES = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""What a process of several may be."""
+"""Texts for the roles that a process can have among several."""
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
 def run(config: Config, w: Words, role: str | None = None) -> int:
-    """Print one line; return 0 when all is well, else 1.
+    """Print one line; return 0 if the bot is healthy, else 1.
 
-    :param role: all is well only if it is that among several processes.
+    :param role: the role that the process must have among several to count as healthy.
     """
     if config.metrics_port is None and role is None:
         try:
-            found = _database(config)
+            found = _check_database(config)
         except StorageError as error:
             print(w.msg(error.message), file=sys.stderr)
             return UNHEALTHY
@@ -57,12 +57,12 @@ def run(config: Config, w: Words, role: str | None = None) -> int:
     if config.metrics_port is None:
         print(w("Without METRICS_PORT I can't ask the bot what it is."), file=sys.stderr)
         return UNHEALTHY
-    well, told = _ask(_url(config.metrics_host, config.metrics_port), role)
-    print(w.msg(told), file=None if well else sys.stderr)
+    well, text = _ask(_make_url(config.metrics_host, config.metrics_port), role)
+    print(w.msg(text), file=None if well else sys.stderr)
     return 0 if well else UNHEALTHY
 
 
-def _database(config: Config) -> Msg:
+def _check_database(config: Config) -> Msg:
     if config.server is not None:
         from bot.storage import Store
 
@@ -79,8 +79,8 @@ def _database(config: Config) -> Msg:
     )
 
 
-def _url(host: str, port: int) -> str:
-    """Return where the page is; who listens everywhere is asked on this computer."""
+def _make_url(host: str, port: int) -> str:
+    """Return the URL of the health page. A bot that listens on all addresses is asked on this computer."""
     address = ipaddress.ip_address(host)
     if address.is_unspecified:
         address = ipaddress.ip_address("::1" if address.version == 6 else "127.0.0.1")
@@ -88,20 +88,20 @@ def _url(host: str, port: int) -> str:
 
 
 def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
-    """Ask; return whether all is well, and what to say."""
-    # Whatever proxy the environment names, it is no way to this computer.
+    """Return whether the bot is healthy, and the text to print."""
+    # A proxy from the environment can't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(url, timeout=PATIENCE_SECONDS) as answer:
-            said = answer.read()
+        with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
+            body = answer.read()
     except urllib.error.HTTPError as error:
-        said = error.read()
+        body = error.read()
     except (OSError, http.client.HTTPException) as error:
         cause = getattr(error, "reason", None) or error
-        told = reason(cause) if isinstance(cause, Exception) else cause
-        return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": told})
+        text = reason(cause) if isinstance(cause, Exception) else cause
+        return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": text})
     try:
-        found = json.loads(said)
+        found = json.loads(body)
         if found["ready"] is not True:
             return False, Msg(_REASONS[found["reason"]], {})
         is_now = found.get("role")

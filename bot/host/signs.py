@@ -1,4 +1,4 @@
-"""What stands at the top of the playground's channels."""
+"""Texts at the top of the playground's channels."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.core.words import Words
 
 
 def write_first(games: Iterable[Game], other: str, w: Words) -> str:
-    """Return what stands at the top of the first channel.
+    """Return the text at the top of the first channel.
 
-    :param other: the name of the other one.
+    :param other: name of the second channel.
     """
     return "\n".join(
         (
@@ -31,9 +31,9 @@ def write_first(games: Iterable[Game], other: str, w: Words) -> str:
 
 
 def write_second(first: str, w: Words) -> str:
-    """Return what stands at the top of the other channel.
+    """Return the text at the top of the second channel.
 
-    :param first: mentions the first one.
+    :param first: mention of the first channel.
     """
     return "\n".join(
         (

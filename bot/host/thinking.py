@@ -1,7 +1,7 @@
-"""``python -m bot think``: think for a host of the bot on this machine, whichever that host is.
+"""``python -m bot think``: think on this machine for whichever process hosts the bot.
 
-It takes questions from the queue in PostgreSQL and calls the answers out there. It keeps nothing: a thinker
-that is killed is missed for one thought, which the host then thinks by itself.
+It takes jobs from the queue in PostgreSQL and sends the results with NOTIFY. It stores nothing. If a thinker
+is killed, the host thinks about that one move itself.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from pgqueuer.models import Job as QueuedJob
 from pgqueuer.qm import QueueManager
 from pgqueuer.queries import Queries
 
-from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
-from bot.computers.letters import BadLetter, read_job, write_ranking
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
+from bot.computers.remote_format import BadMessage, read_job, write_ranking
+from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import connect
 
 log = logging.getLogger(__name__)
 
-AGAIN_SECONDS = 2.0
-"""Between tries to reach the server."""
-LOST_SECONDS = 4.0
-"""A question whose thinker says nothing for so long is another's."""
+RETRY_SECONDS = 2.0
+"""Seconds between attempts to reach the server."""
+HEARTBEAT_SECONDS = 4.0
+"""Seconds without a heartbeat after which a job is given to another thinker."""
 RIGHTS = {
     "pgqueuer": ("SELECT", "UPDATE", "DELETE"),
     "pgqueuer_log": ("SELECT", "INSERT", "UPDATE", "DELETE"),
@@ -40,7 +40,7 @@ RIGHTS = {
     "pgqueuer_log_id_seq": ("USAGE",),
     "pgqueuer_statistics_id_seq": ("USAGE",),
 }
-"""What a thinker does, and may do with nothing else: ``deploy/thinker.sql`` grants just that."""
+"""Everything a thinker needs. ``deploy/thinker.sql`` grants exactly these privileges."""
 _GIVEN = """
 SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1 AND
     CASE relkind WHEN 'S' THEN has_sequence_privilege(oid, $2) ELSE has_table_privilege(oid, $2) END
@@ -51,31 +51,31 @@ async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = N
     """Think until SIGTERM or Ctrl-C.
 
     :param url: of the database.
-    :param workers: how many processes think at a time.
-    :param ready: set whenever questions are taken.
-    :raises StorageError: the server refuses this user, or what it needs there.
+    :param workers: number of worker processes.
+    :param ready: set while jobs are being taken.
+    :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
     pool, stopped = Pool([Worker() for _ in range(workers)]), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stopped.set)
-    told = ""
+    logged = ""
     try:
         while not stopped.is_set():
             try:
                 await _serve(url, workers, pool, stopped, ready)
-                told = ""
+                logged = ""
             except (ServerDown, NoQueue, *FAILURES) as error:
-                # It is tried again until it goes well; the same is told once.
+                # The loop retries until the server is back, and logs each reason once.
                 known = isinstance(error, ServerDown | NoQueue)
-                said, told = told, str(error) if known else type(error).__name__
-                if told != said:
-                    log.warning("thinks later", extra={"fields": {"reason": told}})
+                previous, logged = logged, str(error) if known else type(error).__name__
+                if logged != previous:
+                    log.warning("thinking suspended", extra={"fields": {"reason": logged}})
             if ready is not None:
                 ready.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), AGAIN_SECONDS)
+                await asyncio.wait_for(stopped.wait(), RETRY_SECONDS)
     finally:
         pool.close()
 
@@ -103,7 +103,7 @@ async def _serve(
                 batch_size=1,
                 max_concurrent_tasks=max(2, workers),
                 shutdown_on_listener_failure=True,
-                heartbeat_timeout=timedelta(seconds=LOST_SECONDS),
+                heartbeat_timeout=timedelta(seconds=HEARTBEAT_SECONDS),
                 log_aggregation_interval=timedelta(hours=1),
             )
         finally:
@@ -114,27 +114,27 @@ async def _serve(
 
 
 async def _find_queue(url: ServerUrl, connection: Any) -> Queries:
-    """Return the queue, made where this user may make it.
+    """Return the queue; create it if this user may.
 
-    :raises NoQueue: there is none, and this user may not.
-    :raises RightMissing: this user may not work with it.
+    :raises NoQueue: there is no queue and this user may not create one.
+    :raises RightMissing: this user may not use the queue.
     """
     try:
         queries = await prepare_queue(connection)
     except asyncpg.InsufficientPrivilegeError:
         raise NoQueue(url) from None
-    lacking = [
+    missing = [
         name
         for name, rights in RIGHTS.items()
         if not all([await connection.fetchval(_GIVEN, name, right) for right in rights])
     ]
-    if lacking:
-        raise RightMissing(url, ", ".join(lacking))
+    if missing:
+        raise RightMissing(url, ", ".join(missing))
     return queries
 
 
 async def _stop_with(queue: QueueManager, connection: Any, stopped: asyncio.Event) -> None:
-    """End the queue when this process is to end, or when the server has gone."""
+    """Stop taking jobs when this process should end or the server has gone."""
     while not stopped.is_set() and not connection.is_closed():
         with suppress(TimeoutError):
             await asyncio.wait_for(stopped.wait(), 1.0)
@@ -142,12 +142,12 @@ async def _stop_with(queue: QueueManager, connection: Any, stopped: asyncio.Even
 
 
 async def _think_about(pool: Pool, job: QueuedJob) -> tuple[str, str] | None:
-    """Return where the answer to a question is waited for, and the answer; ``None`` where there is none."""
+    """Return the channel that waits for the result, and the result; ``None`` if there is none."""
     channel = (job.headers or {}).get(CHANNEL)
     try:
         asked = read_job(job.payload or b"")
-    except BadLetter as error:
-        log.warning("a question cannot be read reason=%s", error)
+    except BadMessage as error:
+        log.warning("unreadable question reason=%s", error)
         return None
-    found = await pool.move(asked)
+    found = await pool.rank_move(asked)
     return (channel, f"{job.id} {write_ranking(found)}") if found and isinstance(channel, str) else None

@@ -1,1 +1,1 @@
-"""What Discord asks of a bot: its limits, its deadlines, its permissions, and commands by name."""
+"""Discord's limits, timeouts, permissions and commands."""

@@ -1,4 +1,4 @@
-"""People who have left the server: nobody waits for them, a computer plays on."""
+"""Finds members who have left the server, so that computers can take their seats."""
 
 from __future__ import annotations
 
@@ -13,37 +13,38 @@ from bot.errors.storage import DoneUnread
 from bot.kit.cache import Cache
 from bot.model.hours import MINUTE
 from bot.model.table import LOBBY, OVER, PLAYING, Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_USER = 10013
-AT_ONCE = 4
-"""So many are asked for at the same time, whoever presses where."""
-REMEMBERED = 3 * MINUTE
-"""For so long nobody is asked for again who was there, or of whom Discord did not tell."""
+MAX_CHECKS = 4
+"""Maximum number of simultaneous membership checks."""
+CACHE_SECONDS = 3 * MINUTE
+"""How long a membership check is cached when the member was present or Discord didn't answer."""
 
 
 class Attendance:
-    """Who is in a server, as Discord says, and what becomes of the seats of those who are not.
+    """Checks who is in a server, and replaces players who aren't.
 
-    That somebody is gone is never remembered: who comes back is seen at the next look.
+    Absence is never cached, so a member who returns is found by the next check.
     """
 
     def __init__(self, client: discord.Client, tables: Tables, *, cache: int = 4096) -> None:
-        """Remember at most ``cache`` answers."""
+        """Cache at most ``cache`` answers."""
         self._client = client
         self._tables = tables
         self._stayed: Cache[tuple[int, int], int] = Cache(cache)
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._turns = asyncio.Semaphore(MAX_CHECKS)
 
     async def replace_absent(self, table: Table) -> Table:
-        """Let computers play for those who are no longer in the server.
+        """Give the seats of players who have left the server to computers.
 
-        In a lobby their seats and invitations are free again. A table that nobody is left for ends. Without a
-        server, or where Discord does not answer, all stay. It may take minutes until somebody is missed.
+        In a lobby their seats and invitations become free. A table without players ends. Nobody is replaced
+        outside servers or if Discord doesn't answer. Because of the cache it may take minutes until an
+        absence is noticed.
         """
         guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
         if guild is None or table.status not in (LOBBY, PLAYING):
@@ -53,22 +54,22 @@ class Attendance:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)
             except (TableError, DoneUnread):
-                # Somebody else was quicker, and what they did counts; or it is done and has to be read.
+                # Another task changed the seat first, or the result must be read again.
                 table = await self._tables.get(table.id)
             if table.status == OVER:
                 break
         return table
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return those of ``users`` who are surely not in a server, in their order."""
+        """Return the ``users`` who certainly aren't in a server, in their order."""
         answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
         return [user for user, gone in zip(users, answers, strict=True) if gone]
 
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
         async with self._turns:
-            # Only now: another press may have asked while this one waited.
+            # Checked only now, because another task may have asked while this one waited.
             asked = self._stayed.get((guild.id, user_id))
-            if asked is not None and 0 <= self._tables.now() - asked < REMEMBERED:
+            if asked is not None and 0 <= self._tables.now() - asked < CACHE_SECONDS:
                 return False
             gone = await _look_up_absence(guild, user_id)
         if not gone:
@@ -80,10 +81,10 @@ async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:
-        # "Not found" alone may be said of a server that Discord has lost for a while.
+        # A plain 404 isn't enough; it may mean that Discord has lost the server for a while.
         if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)
-    except CUT as error:
+    except NO_RESPONSE as error:
         log.warning("membership unknown guild=%s error=%r", guild.id, error)
     return False

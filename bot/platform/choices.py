@@ -1,4 +1,4 @@
-"""Choices for what is typed, where Discord does not take them: told in one line, for no fault comes of it."""
+"""Logs failed autocompletions that are no bug in one line."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import discord
 from discord import app_commands
 
 from bot.errors.base import BotError
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 
 _NO_FAULTS = (
     discord.HTTPException,
     discord.InteractionResponded,
     app_commands.CommandSignatureMismatch,
-    *CUT,
+    *NO_RESPONSE,
     BotError,
 )
-"""Choices that come twice or too late, or are cut off; a command of another version; a database at fault."""
+"""Choices sent twice, too late or cut off; a command of another version; a database failure."""
 
 
 def quieten() -> None:
-    """Have discord.py tell of these in a line. It tells of whatever goes wrong as of a program's fault."""
-    logging.getLogger("discord.app_commands.tree").addFilter(_in_a_line)
+    """Make discord.py log these expected failures as one INFO line instead of a traceback."""
+    logging.getLogger("discord.app_commands.tree").addFilter(_shorten)
 
 
-def _in_a_line(record: logging.LogRecord) -> bool:
+def _shorten(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _NO_FAULTS) and isinstance(record.args, tuple) and record.args:
         record.msg, record.args = "choices not offered command=%s", (str(record.args[0]).replace(" ", "."),)

@@ -1,4 +1,4 @@
-"""Whether slash commands keep within Discord's limits: told before Discord refuses them all."""
+"""Checks that slash commands keep within Discord's limits, because Discord would reject all of them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.platform.limits import CHOICES, DESCRIPTION, OPTIONS
 from games.core.words import N_, Msg
 
 SLASH = discord.AppCommandType.chat_input.value
-MOST = {
+MAX_COMMANDS = {
     SLASH: 100,
     discord.AppCommandType.user.value: 15,
     discord.AppCommandType.message.value: 15,
 }
-"""How many there may be of each type: slash commands, and those in the menu of a person or of a message."""
+"""Maximum number of commands of each type: slash commands, user commands and message commands."""
 NAME = 32
 TEXT = DESCRIPTION
 """Choices have the same limit as descriptions."""
@@ -26,8 +26,8 @@ CHARACTERS = 8000
 Payload = dict[str, Any]
 
 
-async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return what a synchronisation of the tree would send, translations included."""
+async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """Return what a synchronisation of the tree would send, including translations."""
     translator = tree.translator
     return [
         command.to_dict(tree)
@@ -37,16 +37,16 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
     ]
 
 
-def problems(commands: Sequence[Payload]) -> list[Msg]:
-    """Return a text for each limit that is broken."""
+def find_problems(commands: Sequence[Payload]) -> list[Msg]:
+    """Return a message for each limit that is exceeded."""
     found: list[Msg] = []
-    for kind, most in MOST.items():
+    for kind, most in MAX_COMMANDS.items():
         alike = [command for command in commands if command["type"] == kind]
-        found += _too_many("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
+        found += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:
         where = f"/{command['name']}" if command["type"] == SLASH else command["name"]
-        found += _node(command, where) if command["type"] == SLASH else _menu(command, where)
-        length = characters(command)
+        found += _check_node(command, where) if command["type"] == SLASH else _check_menu(command, where)
+        length = count_characters(command)
         if length > CHARACTERS:
             found.append(
                 Msg(
@@ -57,40 +57,40 @@ def problems(commands: Sequence[Payload]) -> list[Msg]:
     return found
 
 
-def characters(node: Payload) -> int:
-    """Count the characters that Discord counts: names, descriptions, values; the longest translation."""
-    own = sum(max(map(len, _texts(node, key)), default=0) for key in ("name", "description"))
+def count_characters(node: Payload) -> int:
+    """Count the characters of names, descriptions and values, each in its longest translation."""
+    own = sum(max(map(len, _list_texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")
     below = (*(node.get("options") or ()), *(node.get("choices") or ()))
-    return own + (len(str(value)) if value is not None else 0) + sum(map(characters, below))
+    return own + (len(str(value)) if value is not None else 0) + sum(map(count_characters, below))
 
 
-def _node(node: Payload, where: str) -> Iterator[Msg]:
-    for name in _texts(node, "name"):
-        if not _named(name):
+def _check_node(node: Payload, where: str) -> Iterator[Msg]:
+    for name in _list_texts(node, "name"):
+        if not _is_valid_name(name):
             yield Msg(
                 N_("{where}: “{name}” isn't 1 to {limit} small letters, digits, - or _"),
                 {"where": where, "name": name, "limit": NAME},
             )
-    for text in _texts(node, "description"):
-        yield from _length(
+    for text in _list_texts(node, "description"):
+        yield from _check_length(
             where, N_("{where}: a description of {n} characters; 1 to {limit} are allowed"), text
         )
     options = node.get("options") or ()
     choices = node.get("choices") or ()
-    yield from _too_many(where, N_("{where}: {n} options, the limit is {limit}"), options, OPTIONS)
-    yield from _too_many(where, N_("{where}: {n} choices, the limit is {limit}"), choices, CHOICES)
+    yield from _check_count(where, N_("{where}: {n} options, the limit is {limit}"), options, OPTIONS)
+    yield from _check_count(where, N_("{where}: {n} choices, the limit is {limit}"), choices, CHOICES)
     for choice in choices:
-        for text in (*_texts(choice, "name"), str(choice["value"])):
-            yield from _length(
+        for text in (*_list_texts(choice, "name"), str(choice["value"])):
+            yield from _check_length(
                 where, N_("{where}: a choice of {n} characters; 1 to {limit} are allowed"), text
             )
     for option in options:
-        yield from _node(option, f"{where} {option['name']}")
+        yield from _check_node(option, f"{where} {option['name']}")
 
 
-def _menu(command: Payload, where: str) -> Iterator[Msg]:
-    for name in _texts(command, "name"):
+def _check_menu(command: Payload, where: str) -> Iterator[Msg]:
+    for name in _list_texts(command, "name"):
         if not 1 <= len(name) <= NAME:
             yield Msg(
                 N_("{where}: a name of {n} characters; 1 to {limit} are allowed"),
@@ -98,22 +98,22 @@ def _menu(command: Payload, where: str) -> Iterator[Msg]:
             )
 
 
-def _too_many(where: str, msgid: str, found: Sequence[Payload], limit: int) -> Iterator[Msg]:
+def _check_count(where: str, msgid: str, found: Sequence[Payload], limit: int) -> Iterator[Msg]:
     if len(found) > limit:
         yield Msg(msgid, {"where": where or "/", "n": len(found), "limit": limit})
 
 
-def _length(where: str, msgid: str, text: str) -> Iterator[Msg]:
+def _check_length(where: str, msgid: str, text: str) -> Iterator[Msg]:
     if not 1 <= len(text) <= TEXT:
         yield Msg(msgid, {"where": where, "n": len(text), "limit": TEXT})
 
 
-def _texts(node: Payload, key: str) -> list[str]:
+def _list_texts(node: Payload, key: str) -> list[str]:
     own = [node[key]] if key in node else []
     return own + list((node.get(f"{key}_localizations") or {}).values())
 
 
-def _named(name: str) -> bool:
+def _is_valid_name(name: str) -> bool:
     return (
         1 <= len(name) <= NAME
         and name == name.lower()

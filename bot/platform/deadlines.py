@@ -1,8 +1,8 @@
-"""How long Discord may take, and what is done where its answer never came.
+"""Timeouts for calls to Discord, and what to do after one.
 
-Each single try is limited, so what discord.py waits for by itself (a rate limit, the pause before another
-try) is never cut short. After a cut or a time-out nobody knows whether the call took effect. Only to
-acknowledge there is no time for one try after the other: the second goes on beside the first.
+Each attempt has its own timeout, so discord.py's own waits (rate limits, the pause before a retry) are never
+cut short. After a timeout it isn't known whether the call took effect. Acknowledgements have no time for
+consecutive attempts, so the second runs alongside the first.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ACKNOWLEDGE_SECONDS = 3.0
-"""Discord takes no first answer to a press after that."""
+"""Discord accepts no first response to a press after that."""
 SECOND_TRY_SECONDS = 1.5
-"""After so long without a word the first answer is sent once more, on another connection."""
+"""Seconds after which an unanswered acknowledgement is sent again on another connection."""
 LATE_SECONDS = 1.0
-"""How much later Discord may say that it took a first answer in time."""
+"""Seconds to wait for the confirmation of an acknowledgement that was sent in time."""
 ANSWER_SECONDS = 10.0
-"""From the end of what is sent to the answer; also for a connection to be made."""
+"""Seconds from the end of a request to the response; also the timeout of a connection attempt."""
 UPLOAD_SECONDS = 120.0
-"""For a try as a whole: ten megabytes over a slow line take a while."""
+"""Timeout of a whole attempt; ten megabytes over a slow line take a while."""
 
-CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What is raised where no answer came; discord.py does not try these again."""
+NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Errors that mean no response came. discord.py doesn't retry them."""
 
 
-def limit(client: discord.Client) -> None:
-    """Let no call of a client that has logged in wait longer than the above."""
-    # Where discord.py itself looks for it; the simulated Discord of tests has none.
+def set_timeouts(client: discord.Client) -> None:
+    """Set these timeouts for all calls of a client that has logged in."""
+    # discord.py keeps its session there. The simulated Discord of tests has none.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
         session._timeout = aiohttp.ClientTimeout(
@@ -47,23 +47,23 @@ def limit(client: discord.Client) -> None:
         )
 
 
-async def again_where_cut(call: Callable[[], Awaitable[T]]) -> T:
-    """Do a call that may be repeated, once more where no answer came."""
+async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
+    """Make a repeatable call, and repeat it once if no response came."""
     try:
         return await call()
-    except CUT as error:
+    except NO_RESPONSE as error:
         log.warning("discord did not answer error=%r", error)
         return await call()
 
 
-async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[BaseException], bool]) -> None:
-    """Do what takes effect once however often it is tried, in the time that Discord gives.
+async def acknowledge(call: Callable[[], Awaitable[object]], taken: Callable[[BaseException], bool]) -> None:
+    """Make a call that takes effect only once, however often it is tried, in the time that Discord allows.
 
-    A try that is cut or slow is followed by a second. The slow one goes on: it may still be the one that
-    Discord takes.
+    A second attempt follows if the first is cut off or slow. A slow attempt continues, because Discord may
+    still accept it.
 
-    :param taken: whether an error says that another try was taken.
-    :raises Exception: what the try that ended last raised; ``TimeoutError`` where none did.
+    :param taken: returns whether an error means that another attempt was accepted.
+    :raises Exception: the error of the attempt that ended last; ``TimeoutError`` if none ended.
     """
     loop = asyncio.get_running_loop()
     begun = loop.time()
@@ -71,7 +71,7 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
     failure: BaseException = TimeoutError()
     try:
         for within in (SECOND_TRY_SECONDS, ACKNOWLEDGE_SECONDS + LATE_SECONDS):
-            pending.add(asyncio.create_task(_aside(call), name="acknowledge"))
+            pending.add(asyncio.create_task(_call_alongside(call), name="acknowledge"))
             while pending and (left := begun + within - loop.time()) > 0:
                 ended, pending = await asyncio.wait(
                     pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
@@ -79,11 +79,11 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
                 errors = [task.exception() for task in ended]
                 for error in errors:
                     if error is not None and within == SECOND_TRY_SECONDS and taken(error):
-                        rivals.meet()
+                        rivals.count_press()
                     if error is None or taken(error):
                         return
                     failure = error
-            if not pending and not isinstance(failure, CUT):
+            if not pending and not isinstance(failure, NO_RESPONSE):
                 break
             log.warning("discord did not acknowledge in %.1f s error=%r", within, failure)
         raise failure
@@ -93,15 +93,15 @@ async def acknowledged(call: Callable[[], Awaitable[object]], taken: Callable[[B
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-async def _aside(call: Callable[[], Awaitable[object]]) -> object:
-    """Call without waiting for another call: discord.py lets those to one interaction go one by one."""
+async def _call_alongside(call: Callable[[], Awaitable[object]]) -> object:
+    """Call with a separate adapter, because discord.py runs the calls of one interaction one by one."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     return await call()
 
 
-def fresh(files: Sequence[discord.File]) -> list[discord.File]:
-    """Return files in memory as they were before they were sent: discord.py is done with them then."""
+def copy_files(files: Sequence[discord.File]) -> list[discord.File]:
+    """Return copies of in-memory files that can be sent again, because discord.py closes those it sent."""
     for file in files:
         file.fp.seek(0)
     return [discord.File(file.fp, file.filename, description=file.description) for file in files]

@@ -1,8 +1,8 @@
-"""Our own drawings in the place of emoji, on buttons and in lists, once Discord has them.
+"""Replaces emoji on buttons and in lists with our own drawings, once Discord has them.
 
-A button is made with an :class:`~games.core.icons.Icon`, which is an emoji that knows a drawing. Just before
-it is sent, the drawing takes its place if Discord has it. Where Discord finds fault with a drawing, as it
-does now and then with one that is there, the message goes out with the emoji.
+A button is made with an :class:`~games.core.icons.Icon`, an emoji that knows its drawing. The drawing is
+inserted just before sending, if Discord has it. If Discord rejects a drawing, as it sometimes does even with
+an existing one, the message is sent with the emoji.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Shown = ui.View | ui.LayoutView
 
 INVALID_FORM = 50035
 _BLAMED = "emoji"
-"""Stands in what Discord says of a component whose emoji it does not know."""
+"""Found in Discord's error about a component with an unknown emoji."""
 
 
 class Sign(discord.PartialEmoji):
-    """The emoji of a component for which there is a drawing."""
+    """The emoji of a component that has a drawing."""
 
     __slots__ = ("icon",)
 
@@ -37,38 +37,38 @@ class Sign(discord.PartialEmoji):
 
 
 def make_sign(icon: str | None) -> str | Sign | None:
-    """Return what a component is given for an icon."""
+    """Return the emoji of a component for an icon."""
     return Sign(icon) if isinstance(icon, Icon) else icon
 
 
 class Drawings:
-    """Knows which drawings Discord has. Until it has learnt them, every sign is an emoji."""
+    """Knows which drawings Discord has. Before it has learned them, every sign is an emoji."""
 
     def __init__(self) -> None:
         self._known: Mapping[str, tuple[str, int]] = {}
         self._doubt: Callable[[], None] = lambda: None
 
     def learn(self, known: Mapping[str, tuple[str, int]]) -> None:
-        """Take in the name and the id that Discord has each drawing under."""
+        """Set the name and ID of each drawing that Discord has."""
         self._known = dict(known)
 
-    def when_doubted(self, do: Callable[[], None]) -> None:
-        """Have something done where Discord finds fault with a drawing that it was said to have."""
+    def on_rejected(self, do: Callable[[], None]) -> None:
+        """Set the callback for when Discord rejects a drawing it should have."""
         self._doubt = do
 
     def write(self, icon: Icon) -> str:
-        """Return an icon as it is written in the text of a message."""
+        """Return an icon as written in the text of a message."""
         if icon.art not in self._known:
             return str(icon)
         name, identity = self._known[icon.art]
         return f"<:{name}:{identity}>"
 
     def illustrate(self, icon: Icon | None, text: str) -> str:
-        """Return a text with a drawing before it, where Discord has it; an emoji would say less."""
+        """Return a text with its drawing in front if Discord has it; an emoji would add nothing."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
-    def dress(self, view: Shown | None) -> bool:
-        """Give the signs of a message their drawings; tell whether it has any."""
+    def insert_drawings(self, view: Shown | None) -> bool:
+        """Insert the drawings of a message; return whether it has any."""
         drawn = False
         for sign in _find_signs(view):
             found = self._known.get(sign.icon.art)
@@ -76,9 +76,9 @@ class Drawings:
             drawn = drawn or found is not None
         return drawn
 
-    async def sent(self, view: Shown | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with its drawings; where Discord finds fault with one, once more with emoji."""
-        drawn = self.dress(view)
+    async def send(self, view: Shown | None, send: Callable[[], Awaitable[T]]) -> T:
+        """Send a message with its drawings. If Discord rejects one, send it again with emoji."""
+        drawn = self.insert_drawings(view)
         try:
             return await send()
         except discord.HTTPException as error:
@@ -86,11 +86,11 @@ class Drawings:
                 raise
             self._doubt()
             log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})
-        _undress(view)
+        _remove_drawings(view)
         return await send()
 
 
-def _undress(view: Shown | None) -> None:
+def _remove_drawings(view: Shown | None) -> None:
     for sign in _find_signs(view):
         sign.name, sign.id = str(sign.icon), None
 

@@ -1,7 +1,7 @@
-"""Bringing our drawings to Discord: only those that have changed, one after the other, beside all else.
+"""Uploads changed drawings to Discord one by one, in the background.
 
-Each is known by a name that holds the hash of its file, so what Discord has needs no looking into. Two
-processes that start together may both upload one: everybody then takes the older of two of a name.
+The name of each emoji contains the hash of its file, so a drawing never has to be downloaded to compare it.
+Two processes that start together may both upload one; then all use the older emoji of that name.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from typing import Protocol
 
 import discord
 
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.emoji import INVALID_FORM, Drawings
 
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-MOST = 2000
-"""So many an application may have."""
+MAX_EMOJI = 2000
+"""Discord's limit for an application."""
 PAUSE_SECONDS = 1.0
-"""Between two calls: nobody waits for drawings, and presses are to find Discord idle."""
-AGAIN_SECONDS = 600.0
-"""Sooner Discord is not asked again what it has."""
+"""Seconds between two calls. Drawings aren't urgent, and presses should find Discord idle."""
+RECHECK_SECONDS = 600.0
+"""Minimum seconds before Discord is asked for its emoji again."""
 _OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A file below :data:`FOLDER`. ``art`` is its ``game/thing``, ``name`` what Discord is to call it."""
+    """A file below :data:`FOLDER`. ``art`` is its ``game/thing``, ``name`` its name on Discord."""
 
     art: str
     name: str
@@ -44,23 +44,23 @@ class Drawing:
 
     @property
     def game(self) -> str:
-        """The folder that it is in."""
+        """The game it belongs to."""
         return self.art.partition("/")[0]
 
 
 class Uploading(Protocol):
-    """discord.py's client, as far as it is needed for this."""
+    """The part of discord.py's client needed for uploads."""
 
     async def fetch_application_emojis(self) -> Sequence[discord.Emoji]:
-        """Return what the application has."""
+        """Return all emoji of the application."""
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Add one."""
+        """Upload an emoji."""
 
 
 @cache
 def read_drawings(folder: Path = FOLDER) -> tuple[Drawing, ...]:
-    """Return all drawings that there are."""
+    """Return all drawings."""
     found = []
     for path in sorted(folder.glob("*/*.png")):
         image = path.read_bytes()
@@ -71,7 +71,7 @@ def read_drawings(folder: Path = FOLDER) -> tuple[Drawing, ...]:
 
 
 class Uploader:
-    """Sees to it that Discord has the drawings, and that ``drawings`` knows of them."""
+    """Uploads the drawings, and tells ``drawings`` which of them Discord has."""
 
     def __init__(self, client: Uploading, drawings: Drawings, wanted: Iterable[Drawing]) -> None:
         self._client = client
@@ -79,21 +79,21 @@ class Uploader:
         self._wanted = {drawing.name: drawing for drawing in wanted}
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
-        drawings.when_doubted(self._look_again)
+        drawings.on_rejected(self._look_again)
 
     def start(self) -> None:
-        """Bring Discord up to date, in the background."""
-        self._begin(self._bring)
+        """Upload missing drawings in the background."""
+        self._begin(self._upload_missing)
 
     def stop(self) -> None:
-        """Leave the rest for the next start."""
+        """Stop uploading; the next start continues."""
         if self._task is not None:
             self._task.cancel()
 
     def _look_again(self) -> None:
-        """Find out what Discord has, where it has not been asked of late: somebody may have deleted some."""
+        """Ask Discord for its emoji unless it was asked recently, because someone may have deleted some."""
         now = asyncio.get_running_loop().time()
-        if self._task is not None and self._task.done() and now - self._begun > AGAIN_SECONDS:
+        if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
             self._begin(self._look)
 
     def _begin(self, do: Callable[[], Awaitable[object]]) -> None:
@@ -101,20 +101,20 @@ class Uploader:
         self._task = asyncio.create_task(self._try(do), name="drawings")
 
     async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
-        """Do something. What goes wrong is told in one line, and emoji stand where a drawing is lacking."""
+        """Run a step. A failure is logged as one line, and emoji are shown instead."""
         try:
             await do()
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
-    async def _bring(self) -> None:
+    async def _upload_missing(self) -> None:
         there = await self._look()
         names = {emoji.name for emoji in there}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         spare = self._find_spare(there)
-        if len(there) + len(missing) > MOST:
-            # Otherwise they stay until there are others in their place.
+        if len(there) + len(missing) > MAX_EMOJI:
+            # Otherwise unused emoji stay until their replacements are there.
             await self._remove(spare)
             spare = []
         if missing:
@@ -126,21 +126,21 @@ class Uploader:
         await self._remove(spare)
 
     async def _look(self) -> Sequence[discord.Emoji]:
-        """Ask Discord what it has, and let those games have drawings of which none is lacking."""
+        """Ask Discord for its emoji, and use the drawings of those games that are complete."""
         there = await self._client.fetch_application_emojis()
         oldest = _find_oldest(there)
-        lacking = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
+        missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
         self._drawings.learn(
             {
                 drawing.art: (name, oldest[name].id)
                 for name, drawing in self._wanted.items()
-                if drawing.game not in lacking
+                if drawing.game not in missing
             }
         )
         return there
 
     def _find_spare(self, there: Sequence[discord.Emoji]) -> list[discord.Emoji]:
-        """Return those of ours that nobody shows any more: outdated ones, and the newer of two of a name."""
+        """Return our unused emoji: outdated ones, and the newer one of two with the same name."""
         oldest = _find_oldest(there)
         return [
             emoji
@@ -155,7 +155,7 @@ class Uploader:
             try:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
-                # Another process may just have brought it.
+                # Another process may have just uploaded it.
                 if error.code != INVALID_FORM or drawing.name not in _find_oldest(await self._look()):
                     raise
 

@@ -1,4 +1,4 @@
-"""Counts the answers of Discord that are errors, as discord.py's HTTP client sees them."""
+"""Counts Discord's error responses, as seen by discord.py's HTTP client."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import aiohttp
 from bot import metrics
 
 NETWORK = "network"
-"""In place of a status: no answer came at all."""
+"""Used as the status if no response came."""
 
 
 def watch_http() -> aiohttp.TraceConfig:
-    """Return what watches discord.py's HTTP client.
+    """Return a trace for discord.py's HTTP client that counts errors.
 
-    Every attempt is seen: also those that discord.py repeats by itself and never tells of.
+    It sees every attempt, including those that discord.py retries silently.
     """
 
-    async def ended(
+    async def count_response(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        meters = metrics.current()
+        meters = metrics.get_meters()
         if meters is not None and params.response.status >= 400:
             meters.discord_errors.labels(str(params.response.status)).inc()
 
-    async def broke(
+    async def count_failure(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        if (meters := metrics.current()) is not None:
+        if (meters := metrics.get_meters()) is not None:
             meters.discord_errors.labels(NETWORK).inc()
 
     config = aiohttp.TraceConfig()
-    config.on_request_end.append(ended)
-    config.on_request_exception.append(broke)
+    config.on_request_end.append(count_response)
+    config.on_request_exception.append(count_failure)
     return config

@@ -1,4 +1,4 @@
-"""The presses under way: each is taken once, and a stop waits for them."""
+"""Keeps track of presses in progress, so that each is handled once and a stop waits for them."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from contextlib import contextmanager
 
 from bot.kit.cache import Cache
 
-REMEMBERED = 4096
+MAX_REMEMBERED = 4096
 """Far more presses than a resumed connection replays."""
 
 
 class Intake:
-    """Counts presses. Once it is closed, none is taken any more."""
+    """Counts presses in progress. Once closed, it rejects new ones."""
 
     def __init__(self) -> None:
         self.closed = False
         """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
-        self._taken: Cache[int, bool] = Cache(REMEMBERED)
+        self._taken: Cache[int, bool] = Cache(MAX_REMEMBERED)
         self._answered: set[tuple[int, int]] = set()
 
     def close(self) -> None:
-        """Take no more presses."""
+        """Reject new presses from now on."""
         self.closed = True
 
-    def take(self, interaction_id: int) -> bool:
-        """Note a press; ``False`` where it has been noted before."""
+    def register(self, interaction_id: int) -> bool:
+        """Register a press; return ``False`` if it was registered before."""
         first = self._taken.get(interaction_id) is None
         self._taken.put(interaction_id, True)
         return first
 
     @contextmanager
     def answering(self, message_id: int, user_id: int) -> Iterator[bool]:
-        """Give whether no other press of this person on this message is being answered."""
+        """Yield whether no other press of this person on this message is being answered."""
         press = (message_id, user_id)
         alone = press not in self._answered
         if not alone:
@@ -48,7 +48,7 @@ class Intake:
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """Count the press of the present task, so that a stop waits for it."""
+        """Count the press of the current task, so that a stop waits for it."""
         task = asyncio.current_task()
         if task is None or task in self._under_way:
             yield
@@ -60,6 +60,6 @@ class Intake:
             self._under_way.discard(task)
 
     async def drain(self, seconds: float) -> None:
-        """Wait so long at most until no press is under way."""
+        """Wait until no press is in progress, for at most ``seconds``."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=seconds)

@@ -1,4 +1,4 @@
-"""Discord's numbers, named once, and what keeps texts within them."""
+"""Discord's limits, and functions that keep texts within them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CHOICE_NAME = 100
 DESCRIPTION = 100
 NONCE = 25
 NONCE_MARK = 4
-"""So much of a nonce tells the posts after a copy was put back from those before (``posting.py``)."""
+"""Characters of a nonce reserved for the mark of a restored backup (``posting.py``)."""
 
 _ELLIPSIS = "…"
 
 
-def newest_lines(lines: list[str], limit: int) -> str:
-    """Join the last lines that fit ``limit`` characters; an ellipsis stands for older ones."""
+def keep_newest_lines(lines: list[str], limit: int) -> str:
+    """Join the last lines that fit into ``limit`` characters. An ellipsis replaces older ones."""
     kept: list[str] = []
     room = limit - len(_ELLIPSIS) - 1
     for line in reversed(lines):
@@ -38,7 +38,7 @@ def newest_lines(lines: list[str], limit: int) -> str:
     return "\n".join(reversed(kept))
 
 
-def paged(text: str, limit: int) -> list[str]:
+def split_pages(text: str, limit: int) -> list[str]:
     """Split a text at line ends into pages of at most ``limit`` characters; never empty."""
     pages: list[str] = []
     page = ""
@@ -53,12 +53,12 @@ def paged(text: str, limit: int) -> list[str]:
     return [*pages, page]
 
 
-def paged_whole(pieces: Sequence[str], limit: int) -> list[str]:
-    """Put pieces of text into pages of at most ``limit`` characters; none is torn that fits a page."""
+def join_pages(pieces: Sequence[str], limit: int) -> list[str]:
+    """Join pieces of text into pages of at most ``limit`` characters. Pieces that fit are never split."""
     pages = [""]
     for piece in pieces:
         if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:
             pages[-1] += f"\n{piece}"
         else:
-            pages += paged(piece, limit)
+            pages += split_pages(piece, limit)
     return [page for page in pages if page] or [""]

@@ -1,7 +1,7 @@
-"""Commands named in messages, as mentions that a click begins.
+"""Turns command names in messages into mentions that can be clicked.
 
-Everybody's Discord lists the commands in that person's language, and a message has one. A mention shows the
-name in the source's language (Discord neither translates it nor takes a translated one), and works for all.
+Discord lists commands in each person's language, but a message has only one. A mention shows the name in the
+source language (Discord neither translates it nor accepts a translated one), and works for everyone.
 """
 
 from __future__ import annotations
@@ -23,51 +23,51 @@ _NESTED = (
 
 
 class Mentions:
-    """Knows each command by its names in all languages. Until it has learnt them, texts stay as they are."""
+    """Knows every command by its names in all languages. Before it has learned them, texts stay unchanged."""
 
     def __init__(self) -> None:
         self._mentions: dict[str, str] = {}
 
     def learn(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
-        """Take in the commands as they were sent, and the id that Discord gave to each by its name."""
+        """Set the commands as they were sent, and the ID that Discord gave each of them by name."""
         self._mentions = {
-            name: f"</{spelt(path)}:{ids[command['name']]}>"
+            name: f"</{spell_command(path)}:{ids[command['name']]}>"
             for command in commands
             if command["name"] in ids and command["type"] == _SLASH
-            for path in paths(command)
-            for name in _spellings(path)
+            for path in walk_commands(command)
+            for name in _list_spellings(path)
         }
 
-    def linked(self, text: str) -> str:
-        """Return a message's text with mentions for the commands that it names in backticks.
+    def link_commands(self, text: str) -> str:
+        """Return a message's text with mentions of the commands that it names in backticks.
 
-        Where it would grow beyond what Discord takes, it stays as it is.
+        If it would exceed Discord's limit, it stays unchanged.
         """
         found = _NAMED.sub(lambda named: self._mentions.get(named[1], named[0]), text)
         return found if len(found) <= CONTENT else text
 
 
-def paths(node: Payload) -> Iterator[tuple[Payload, ...]]:
-    """Give what leads from a command or group to each command at or below it that can be called."""
+def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
+    """Yield the path from a command or group to each callable command at or below it."""
     below = [option for option in node.get("options") or () if option["type"] in _NESTED]
     if not below:
         yield (node,)
     for option in below:
-        for path in paths(option):
+        for path in walk_commands(option):
             yield (node, *path)
 
 
-def spelt(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
-    """Return how a command is called in a language, without the slash; in the source's by default."""
-    return " ".join(_translations(node).get(locale, node["name"]) for node in path)
+def spell_command(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
+    """Return the full name of a command in a language (by default the source's), without the slash."""
+    return " ".join(_list_translations(node).get(locale, node["name"]) for node in path)
 
 
-def _spellings(path: Sequence[Payload]) -> set[str]:
-    """Return how a command is called in all languages: in most of them as in the source's."""
-    locales = {locale for node in path for locale in _translations(node)}
-    return {spelt(path, locale) for locale in (None, *locales)}
+def _list_spellings(path: Sequence[Payload]) -> set[str]:
+    """Return the full names of a command in all languages."""
+    locales = {locale for node in path for locale in _list_translations(node)}
+    return {spell_command(path, locale) for locale in (None, *locales)}
 
 
-def _translations(node: Payload) -> Mapping[discord.Locale | None, str]:
+def _list_translations(node: Payload) -> Mapping[discord.Locale | None, str]:
     found = node.get("name_localizations") or {}
     return {discord.Locale(locale): name for locale, name in found.items()}

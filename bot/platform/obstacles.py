@@ -1,4 +1,4 @@
-"""Why a table's messages could not be posted, in words for whoever has asked for them."""
+"""Explains to people why a table's messages couldn't be posted."""
 
 from __future__ import annotations
 
@@ -8,45 +8,46 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from games.core.words import Words
 
 
 class Cause(Enum):
-    """What was in the way."""
+    """A reason why a message couldn't be posted."""
 
     CHANNEL = auto()
-    """It is gone, or cannot be seen."""
+    """The channel doesn't exist or isn't visible."""
     PERMISSION = auto()
     OUTSIDE = auto()
-    """It is a private thread, and nobody has added the host."""
+    """The channel is a private thread that the bot isn't in."""
     LOCKED = auto()
-    """It is a thread in which only those may write who manage threads."""
+    """The channel is a thread in which only moderators can write."""
     DISCORD = auto()
-    """It is at fault or cannot be reached."""
+    """Discord is failing or can't be reached."""
     REFUSED = auto()
-    """Discord refuses, and would refuse another try as well."""
+    """Discord refuses, and would refuse another attempt as well."""
     DATABASE = auto()
     COMPUTER = auto()
-    """One is thinking: what it does is told with the board."""
+    """A computer is thinking; its moves are reported together with the board."""
     OURSELVES = auto()
 
 
 class Obstacle(NamedTuple):
-    """What was in the way, which permissions are lacking, and whether it will be tried again unasked."""
+    """An obstacle to a post: its reason, the missing permissions, and whether the post is retried."""
 
     kind: Cause
-    lacking: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     again: bool = False
 
     def text(self, w: Words) -> str:
-        """Say why, and what is to be expected."""
+        """Return the reason and what happens next."""
         match self.kind:
             case Cause.CHANNEL:
                 return w("I can't see the table's channel any more.")
             case Cause.PERMISSION:
                 return w(
-                    "I need the permission {names} here.", names=permissions.named(list(self.lacking), w)
+                    "I need the permission {names} here.",
+                    names=permissions.name_permissions(list(self.missing), w),
                 )
             case Cause.OUTSIDE:
                 return w(
@@ -73,32 +74,32 @@ class Obstacle(NamedTuple):
         return f"{why}\n{prospect}"
 
 
-async def here(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return what keeps the host from posting where somebody presses or types, if that can be told now."""
+async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
+    """Return what prevents the bot from posting where the interaction happened, if that is known yet."""
     if interaction.guild_id is None:
-        # In a direct message nothing is posted: the table is elsewhere.
+        # Nothing is posted in direct messages; the table is elsewhere.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
-    missing = permissions.missing(granted, thread=thread is not None)
+    missing = permissions.list_missing(granted, thread=thread is not None)
     if missing:
         return Obstacle(Cause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:
         return None
-    if thread.is_private() and not await _joined(interaction.client, thread):
+    if thread.is_private() and not await _is_member(interaction.client, thread):
         return Obstacle(Cause.OUTSIDE)
     return Obstacle(Cause.LOCKED) if thread.locked else None
 
 
-async def _joined(client: discord.Client, thread: discord.Thread) -> bool:
-    """Tell whether the host is in a private thread. Discord says so of threads that it tells of by itself."""
+async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
+    """Return whether the bot is in a private thread. Discord includes that only in threads from events."""
     if thread.me is not None:
         return True
     try:
         found = await client.fetch_channel(thread.id)
     except (discord.NotFound, discord.Forbidden):
         return False
-    except (discord.HTTPException, *CUT):
-        # What was asked for is done, and nobody knows better.
+    except (discord.HTTPException, *NO_RESPONSE):
+        # The action itself succeeded, so assume the best.
         return True
     return isinstance(found, discord.Thread) and found.me is not None

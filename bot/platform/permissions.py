@@ -1,4 +1,4 @@
-"""What the host must be allowed in a channel, by the names that Discord's settings show."""
+"""Permissions the bot needs in a channel, by the names shown in Discord's settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEEDED = discord.Permissions(
     read_message_history=True,
     create_public_threads=True,
 )
-"""What the invitation asks for."""
+"""Permissions in the invite link."""
 
 NAMES: dict[str, Msg] = {
     "view_channel": Msg(N_("View Channel")),
@@ -27,18 +27,20 @@ NAMES: dict[str, Msg] = {
     "create_public_threads": Msg(N_("Create Public Threads")),
 }
 MANAGE_THREADS = Msg(N_("Manage Threads"))
-"""Asked for nowhere: who has it may write in locked threads, and in private ones without being in them."""
+"""Never requested. It allows a bot to write in locked threads, and in private threads without joining."""
 POSTING = ("view_channel", "send_messages")
 PICTURE = "attach_files"
 HISTORY = "read_message_history"
 
 
-def missing(granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING) -> list[str]:
-    """Return which permissions of ``names`` are not granted, by their attribute names."""
+def list_missing(
+    granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING
+) -> list[str]:
+    """Return which permissions of ``names`` are missing, by their attribute names."""
     wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
     return [name for name in wanted if not getattr(granted, name)]
 
 
-def named(permissions: list[str], w: Words) -> str:
+def name_permissions(permissions: list[str], w: Words) -> str:
     """Return the permissions' names in bold, as a list in words."""
     return w.listed([f"**{w.msg(NAMES[name])}**" for name in permissions])

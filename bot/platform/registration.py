@@ -1,4 +1,4 @@
-"""Sending the commands to Discord, only when they have changed: it takes few such calls a day."""
+"""Sends the commands to Discord, but only if they have changed, because Discord limits such calls per day."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.platform.commands import SLASH, payloads
+from bot.platform.commands import SLASH, collect_payloads
 from bot.platform.mentions import Mentions
 from bot.storage.settings import OWN, Settings
 
@@ -17,23 +17,23 @@ log = logging.getLogger(__name__)
 
 DIGEST = "commands"
 IDS = "command-ids"
-"""Under these are kept what was sent last, and the ids that Discord gave to the commands then."""
+"""Settings that store the digest of the last sent commands, and the IDs that Discord gave them."""
 
 
 async def register(
     tree: app_commands.CommandTree[Any], settings: Settings, mentions: Mentions, *, always: bool
 ) -> None:
-    """Let Discord and ``mentions`` know the commands.
+    """Send the commands to Discord if they have changed, and teach them to ``mentions``.
 
-    :param settings: of channels, among them the bot's own.
-    :param always: send them even if they are those of the last time.
+    :param settings: of channels, including the bot's own.
+    :param always: send them even if they haven't changed.
     """
-    sent = await payloads(tree)
+    sent = await collect_payloads(tree)
     content = json.dumps(sent, sort_keys=True)
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(OWN, IDS)
     if always or ids is None or await settings.get(OWN, DIGEST) != digest:
-        # What the tree would send itself is the same, but it would have all of it translated once more.
+        # ``tree.sync`` would send the same, but translate everything a second time.
         application = tree.client.application_id
         assert application is not None
         known = await tree.client.http.bulk_upsert_global_commands(application, payload=sent)

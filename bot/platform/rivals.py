@@ -1,7 +1,7 @@
-"""Somebody else who answers what people press: a second bot with this token, over a database of its own.
+"""Detects a second bot with the same token but another database.
 
-Discord tells both of every press and takes the answer of whoever is quicker, so each does a part of what
-people do. One who finds presses answered again and again before it has tried twice says so, once an hour.
+Discord sends every press to both and accepts the faster answer, so each handles some of what people do. A
+bot logs a warning, at most once an hour, if presses are repeatedly answered before its second attempt.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from collections import deque
 log = logging.getLogger(__name__)
 
 MANY, WITHIN_SECONDS = 3, 60.0
-"""So many presses in so short a time. One alone may be a try of our own whose answer was lost."""
+"""Presses within a period that trigger the warning. One alone may be our own lost attempt."""
 QUIET_SECONDS = 3600.0
 
 
 class Rivals:
-    """Counts presses that somebody else had answered."""
+    """Counts presses that another process answered."""
 
     def __init__(self) -> None:
         self._met: deque[float] = deque(maxlen=MANY)
         self._told = -QUIET_SECONDS
 
-    def meet(self) -> None:
-        """Count a press that was answered before this process had tried twice."""
+    def count_press(self) -> None:
+        """Count a press that was answered before this process made a second attempt."""
         now = time.monotonic()
         self._met.append(now)
         if (
@@ -34,10 +34,8 @@ class Rivals:
             and now - self._told >= QUIET_SECONDS
         ):
             self._told = now
-            log.warning(
-                "somebody else answers presses with this token: is the bot running twice, with two databases?"
-            )
+            log.warning("another process answers presses with this token; is the bot running twice?")
 
 
 rivals = Rivals()
-"""Of this process: a token is a process's own."""
+"""One for the whole process, because a process has one token."""

@@ -1,4 +1,4 @@
-"""Names and descriptions of the commands in every language that has a catalogue."""
+"""Translates names and descriptions of commands into all languages with a catalogue."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEXT = "command text"
 
 
 def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
-    """Mark a command's name or description: lower case without spaces, at most 32; at most 100 characters."""
+    """Mark a command's name (lower case, no spaces, at most 32 characters) or description (at most 100)."""
     return app_commands.locale_str(msgid, context=context)
 
 
@@ -24,15 +24,15 @@ def phrase(text: Msg) -> app_commands.locale_str:
 
 
 @cache
-def _catalogue(locale: discord.Locale) -> str | None:
-    """Return the locale whose catalogue has the texts for another; ``None`` where they are the source's."""
+def _find_catalogue(locale: discord.Locale) -> str | None:
+    """Return the catalogue to use for a locale; ``None`` if it is the source language."""
     known = available()
     code = locale.value if locale.value in known else locale.value.split("-")[0]
     return None if code == SOURCE or code not in known else code
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Looks the commands' texts up in the same catalogues as everything else."""
+    """Looks up command texts in the same catalogues as all other texts."""
 
     async def translate(
         self,
@@ -40,8 +40,8 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text for a locale; ``None`` where it is that of the source."""
-        code = _catalogue(locale)
+        """Return the text for a locale; ``None`` if it equals the source."""
+        code = _find_catalogue(locale)
         if code is None:
             return None
         if "phrase" in string.extras:

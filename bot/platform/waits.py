@@ -1,4 +1,4 @@
-"""How long Discord makes the bot wait: a stop doesn't wait for what can't happen in time."""
+"""Observes Discord's rate limits, so that a stop doesn't wait for something that can't finish in time."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ log = logging.getLogger(__name__)
 
 TOO_MANY = 429
 QUIET_SECONDS = 1.0
-"""Without a request for this long, whatever is still open waits for a rate limit."""
+"""Seconds without a request after which everything still open must be waiting for a rate limit."""
 LOOK_SECONDS = 0.1
 
 
 class Waits:
-    """Watches discord.py's HTTP client, which sleeps through rate limits and doesn't say so."""
+    """Watches discord.py's HTTP client, which sleeps through rate limits without exposing them."""
 
     def __init__(self) -> None:
         self._until = self._quiet_since = time.monotonic()
         self._open = 0
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Watch each attempt of a client, repeated ones included."""
+        """Watch every attempt of a client, including retries."""
         trace.on_request_start.append(self._begins)
         trace.on_request_end.append(self._ends)
         trace.on_request_exception.append(self._breaks)
 
-    async def within(self, seconds: float, work: Awaitable[object]) -> bool:
-        """Wait for work, and cancel it when the time is up or a rate limit lasts longer than that.
+    async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
+        """Wait for work; cancel it when the time is up or a rate limit lasts longer than that.
 
-        :return: whether the work was finished.
+        :return: whether the work finished.
         """
         end = time.monotonic() + seconds
         task = asyncio.ensure_future(work)
@@ -66,7 +66,7 @@ class Waits:
     async def _ends(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        self._close()
+        self._finish_request()
         seconds = read_wait(params.response.status, params.response.headers)
         self._until = max(self._until, time.monotonic() + seconds)
 
@@ -76,15 +76,15 @@ class Waits:
         context: SimpleNamespace,
         params: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        self._close()
+        self._finish_request()
 
-    def _close(self) -> None:
+    def _finish_request(self) -> None:
         self._open -= 1
         self._quiet_since = time.monotonic()
 
 
 def read_wait(status: int, headers: Mapping[str, str]) -> float:
-    """Return for how many seconds an answer forbids the next request of its kind."""
+    """Return the seconds that a response requires to wait before the next request of its kind."""
     if status == TOO_MANY:
         name = "Retry-After"
     elif headers.get("X-RateLimit-Remaining") == "0":

@@ -1,1 +1,1 @@
-"""Several processes that are one bot: who hosts, who stands by, what they tell each other."""
+"""Several processes that run one bot: which of them hosts, and how they coordinate."""

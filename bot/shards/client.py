@@ -1,4 +1,4 @@
-"""discord.py's client as that of a process which has some shards and may be one of several."""
+"""discord.py's client for a process with some of the shards, which may be one of several processes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bot.tables.service import Tables
 
 
 class Shards(discord.AutoShardedClient):
-    """Knows of its connections whether Discord has answered on them, and whether it is to say anything."""
+    """Tracks which connections are logged in, and whether this process hosts."""
 
     several: Several | None = None
-    """``None`` where the tables are in a file: this process is the only one."""
+    """``None`` if the tables are in a file, because then this is the only process."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -28,32 +28,32 @@ class Shards(discord.AutoShardedClient):
 
     @property
     def role(self) -> str | None:
-        """What this process is among several; ``None`` where it is the only one."""
+        """This process's role among several; ``None`` when it runs alone."""
         return None if self.several is None else str(self.several.role)
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
-        """Whether this process hosts, for each of its shards."""
+        """For each shard of this process, whether it hosts."""
         return dict.fromkeys(self.shards, not self.standing_by)
 
     @property
     def shard_latencies(self) -> dict[int, float]:
-        """How many seconds Discord took to answer the last heartbeat of each shard."""
+        """Seconds that Discord took to answer the last heartbeat of each shard."""
         return dict(self.latencies)
 
     @property
     def shard_servers(self) -> dict[int, int]:
-        """Of how many servers each shard tells."""
+        """Number of servers on each shard."""
         return Counter(guild.shard_id for guild in self.guilds)
 
     @property
     def lease_age(self) -> float | None:
-        """How many seconds ago the lease was renewed; ``None`` where there is none."""
+        """Seconds since the lease was renewed; ``None`` without a lease."""
         return None if self.several is None or self.standing_by else self.several.age
 
     @property
     def standing_by(self) -> bool:
-        """Whether it is for another process to host."""
+        """Whether another process should host."""
         return self.several is not None and self.several.role is not Role.OWNER
 
     def stand_beside(
@@ -66,26 +66,26 @@ class Shards(discord.AutoShardedClient):
         hosts: Callable[[], Awaitable[None]],
         look: Callable[[], Awaitable[None]],
     ) -> None:
-        """Be one of several processes, whose tables are on a server; see :class:`Several`."""
+        """Share the bot with other processes, by way of the database server; see :class:`Several`."""
         from bot.storage.leases import Leases
 
         several = self.several = Several(Leases(server), store, tables, sharing, hosts=hosts, look=look)
-        several.gate.stand_before(self._connection.parsers)
+        several.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:
             several.silence(self.http.http_trace)
 
     async def enter(self, several: Several) -> None:
-        """Become one of several processes, before anything is connected.
+        """Join the other processes before connecting to Discord.
 
-        :raises StorageError: others are another bot or share the servers out otherwise, or the database does
-            not answer.
+        :raises StorageError: the others are another bot or use another number of shards, or the database
+            doesn't answer.
         """
         advised, _, limits = await self.http.get_bot_gateway()
         shards, ids = await several.begin(self.application_id or 0, advised, limits["max_concurrency"])
         self.shard_count, self.shard_ids = shards, list(ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the turn to log in."""
+        """Wait for this process's turn to log in."""
         if self.several is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
@@ -93,20 +93,20 @@ class Shards(discord.AutoShardedClient):
 
     @property
     def connected(self) -> bool:
-        """Whether Discord tells of presses: it has taken the login on each connection, and all are open."""
+        """Whether Discord delivers presses: every connection is open and logged in."""
         return all(
             shard_id in self._answered_shards and not shard.is_closed()
             for shard_id, shard in self.shards.items()
         )
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that Discord has begun a session on the present connection."""
+        """Record that Discord began a session on the current connection."""
         self._answered_shards.add(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that Discord goes on with the session on the present connection."""
+        """Record that Discord resumed the session on the current connection."""
         self._answered_shards.add(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that the next connection has to be answered anew."""
+        """Record that the next connection has to log in again."""
         self._answered_shards.discard(shard_id)

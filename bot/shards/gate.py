@@ -1,7 +1,7 @@
-"""What is pressed and typed, of which Discord tells each process that is on a shard: who hosts answers it.
+"""Discord delivers each interaction to every process on a shard; only the host answers.
 
-What a process hears that stands by waits for as long as it could still be answered in time: it may host by
-then, and the one before has handed over what it has taken itself. The rest is dropped without a word.
+A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
+The previous host then hands over the IDs of those it handled; the rest is dropped silently.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from bot.shards.lease import Role
 
 WAIT_SECONDS = 2.3
-"""Discord takes a first answer for three seconds."""
+"""Seconds to keep an interaction. Discord accepts a first response for three seconds."""
 RECENT_SECONDS = 10.0
-"""What was taken longer ago waits nowhere any more."""
+"""Seconds after which a handled interaction can't be waiting in another process any more."""
 
 Deliver = Callable[[Any], None]
 
 
 class Gate:
-    """Lets through what this process is to answer, once."""
+    """Passes on the interactions that this process should answer, each once."""
 
     def __init__(self, role: Callable[[], Role]) -> None:
         self._role = role
@@ -34,24 +34,24 @@ class Gate:
         self._taken: deque[tuple[float, int]] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
-    def stand_before(self, parsers: dict[str, Deliver]) -> None:
-        """Hear whatever people do before discord.py does, which knows no way to hold it back."""
+    def intercept(self, parsers: dict[str, Deliver]) -> None:
+        """Receive interactions before discord.py, which can't hold them back."""
         self._deliver = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.hear
 
     def hear(self, data: Any) -> None:
-        """Let something pass now, later, or never."""
+        """Pass an interaction on now, later or never."""
         number = int(data["id"])
         if self._closed or number in self._theirs or number in self._waiting:
             return
         if self._telling or self._role() is Role.OWNER:
-            self._let(number, data)
+            self._pass_on(number, data)
         else:
             timer = asyncio.get_running_loop().call_later(WAIT_SECONDS, self._give_up, number)
             self._waiting[number] = (data, timer)
 
     def open(self, theirs: frozenset[int]) -> None:
-        """Let through what waits, but for what another has taken."""
+        """Pass on the waiting interactions, except those that another process handled."""
         self._theirs = theirs
         waiting, self._waiting = self._waiting, {}
         for data, timer in waiting.values():
@@ -59,23 +59,23 @@ class Gate:
             self.hear(data)
 
     def close(self) -> None:
-        """Let nothing through any more: another answers."""
+        """Pass nothing on any more, because another process answers."""
         self._closed = True
         for _, timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
 
-    def keep_telling(self) -> None:
-        """Let everything through: there is nobody else, and people are told that the bot is stopping."""
+    def pass_everything(self) -> None:
+        """Pass everything on, because no other process is there to tell people that the bot is stopping."""
         self._telling = True
         self.open(self._theirs)
 
     def list_taken(self) -> list[int]:
-        """Return what was let through of late."""
+        """Return the IDs of the interactions passed on recently."""
         self._forget()
         return [number for _, number in self._taken]
 
-    def _let(self, number: int, data: Any) -> None:
+    def _pass_on(self, number: int, data: Any) -> None:
         self._forget()
         self._taken.append((time.monotonic(), number))
         self._deliver(data)
@@ -87,5 +87,5 @@ class Gate:
     def _give_up(self, number: int) -> None:
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
-            # The database is away, and nobody else hosts as far as is known: people are told that much.
-            self._let(number, data)
+            # The database is down and no other host is known, so people at least get an error message.
+            self._pass_on(number, data)

@@ -1,7 +1,7 @@
-"""The lease of this process: it stands by until it has it, hosts while it lasts, and hosts no more after.
+"""The lease of this process: a standby until it has it, the host while it is valid.
 
-Whether it still holds is known without asking anybody: by this computer's own clock, which goes on while the
-process is stopped, it has run out before another may take it.
+No query is needed to know whether it is still valid. It expires by this computer's monotonic clock, which
+keeps running while the process is suspended, before another process can take it.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from bot.storage.tenure import Held, Taken
 
 log = logging.getLogger(__name__)
 
-ASKED_AGAIN = 1.0
-"""Who stands by asks so often at least whether a lease is free; that one was given back is called out."""
-RENEWED = 4
-"""So often a lease is renewed within its term."""
-FAILED_SECONDS = 0.5
-"""After an attempt that the database did not answer."""
+POLL_SECONDS = 1.0
+"""Maximum seconds between a standby's attempts to get a lease. A released lease is announced by NOTIFY."""
+RENEWALS = 4
+"""Number of renewals within a lease's term."""
+RETRY_SECONDS = 0.5
+"""Seconds until the next attempt after the database didn't answer."""
 
 
 class Role(StrEnum):
-    """What a process is in the eyes of those who watch over it."""
+    """The role of a process among several."""
 
     STANDBY = "standby"
     OWNER = "owner"
     DOUBTFUL = "doubtful"
-    """Its lease has run out, and nobody could be asked whether another has taken it: the database is away."""
+    """Its lease has expired, and the database can't be asked whether another process has taken over."""
     LEFT = "left"
     """It has given its lease back."""
 
 
-class Leasing(Protocol):
-    """The leases of all processes, as the database keeps them (:class:`bot.storage.leases.Leases`)."""
+class LeaseStore(Protocol):
+    """The leases of all processes, as stored in the database (:class:`bot.storage.leases.Leases`)."""
 
     @property
     def term(self) -> float:
-        """How many seconds a lease holds that is not renewed."""
+        """Seconds that a lease is valid without renewal."""
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Begin a tenure, if nobody else has one of the shards."""
+        """Begin a tenure, unless another process has one of the shards."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Go on with a tenure; return whether somebody waits for its end, ``None`` where it has ended."""
+        """Extend a tenure; return whether a standby waits for its end, or ``None`` if it has ended."""
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
         """End a tenure."""
@@ -60,19 +60,19 @@ class Lease:
 
     def __init__(
         self,
-        leases: Leasing,
+        leases: LeaseStore,
         owner: str,
         fence: Callable[[int, int], None],
         began: Callable[[frozenset[int]], None],
         lost: Callable[[], None],
     ) -> None:
-        """Ask nothing yet.
+        """Create the lease without asking for it.
 
-        :param owner: what this process is called.
-        :param fence: is called with the number of the tenure in which writes are good (0: in none) and of how
-            many shards it is.
-        :param began: is called when this process hosts, with the presses that are another's.
-        :param lost: is called when it hosts no more because another does.
+        :param owner: name of this process.
+        :param fence: called with the number of the tenure in which writes are valid (0: none) and the number
+            of its shards.
+        :param began: called when this process starts to host, with the presses that another one handled.
+        :param lost: called when another process has taken over.
         """
         self._leases = leases
         self._owner = owner
@@ -90,7 +90,7 @@ class Lease:
 
     @property
     def role(self) -> Role:
-        """What this process is at this moment."""
+        """The current role of this process."""
         if self._left:
             return Role.LEFT
         if self._tenure is None:
@@ -99,15 +99,15 @@ class Lease:
 
     @property
     def age(self) -> float:
-        """How many seconds ago the lease was renewed; more than its term where it has run out."""
+        """Seconds since the lease was renewed; more than its term if it has expired."""
         return max(time.monotonic() - self._until + self._leases.term, 0.0)
 
     async def begin(self, ids: Sequence[int], shards: int) -> None:
-        """Ask for the leases, and go on asking.
+        """Ask for the leases, and keep asking.
 
-        :raises OtherBot: those who host are another bot.
-        :raises OtherSharing: those who host share the servers out otherwise.
-        :raises StorageError: the database does not answer.
+        :raises OtherBot: the hosting processes are another bot.
+        :raises OtherSharing: the hosting processes use another number of shards.
+        :raises StorageError: the database doesn't answer.
         """
         self._ids, self._shards = tuple(ids), shards
         self._fence(0, len(self._ids))
@@ -116,11 +116,11 @@ class Lease:
         self._running = asyncio.create_task(self._run(), name="lease")
 
     def wake(self) -> None:
-        """Ask at once: somebody has given leases back."""
+        """Ask immediately, because a process has given its leases back."""
         self._woken.set()
 
     async def is_awaited(self) -> bool:
-        """Ask whether somebody stands by for the leases."""
+        """Ask the database whether a standby is waiting for the leases."""
         try:
             if self._tenure is not None:
                 await self._renew(self._tenure)
@@ -129,9 +129,9 @@ class Lease:
         return self.role is Role.OWNER and self._awaited
 
     async def release(self, presses: Sequence[int]) -> None:
-        """Give the leases back; nothing is written from then on.
+        """Give the leases back. Nothing can be written from then on.
 
-        :param presses: those that this process has taken of late.
+        :param presses: those that this process handled recently.
         """
         await self.stop()
         tenure, self._tenure, self._left = self._tenure, None, True
@@ -141,13 +141,13 @@ class Lease:
             await self._leases.release(tenure, presses)
             log.info("leases given back")
         except StorageError as error:
-            # They run out.
+            # They will expire.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
             self._fence(0, len(self._ids))
 
     async def stop(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         running, self._running = self._running, None
         if running is not None:
             running.cancel()
@@ -162,12 +162,12 @@ class Lease:
                 pause = await self._step()
                 away = False
             except (OtherBot, OtherSharing) as error:
-                log.error("others host otherwise", extra={"fields": {"reason": str(error)}})
+                log.error("conflict with hosting processes", extra={"fields": {"reason": str(error)}})
                 pause = self._leases.term
             except StorageError as error:
                 if not away:
-                    log.warning("leases not asked for", extra={"fields": {"reason": str(error)}})
-                away, pause = True, FAILED_SECONDS
+                    log.warning("couldn't ask for leases", extra={"fields": {"reason": str(error)}})
+                away, pause = True, RETRY_SECONDS
             try:
                 async with asyncio.timeout(pause):
                     await self._woken.wait()
@@ -181,12 +181,12 @@ class Lease:
         asked = time.monotonic()
         found = await self._leases.take(self._ids, self._shards, self._owner)
         if isinstance(found, Held):
-            return min(found.seconds + 0.01, ASKED_AGAIN)
+            return min(found.seconds + 0.01, POLL_SECONDS)
         self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
         self._fence(found.fence, len(self._ids))
         log.info("hosts fence=%d", found.fence)
         self._began(found.presses)
-        return self._leases.term / RENEWED
+        return self._leases.term / RENEWALS
 
     async def _renew(self, tenure: int) -> float:
         asked = time.monotonic()
@@ -198,4 +198,4 @@ class Lease:
             self._lost()
             return 0.0
         self._until, self._awaited = asked + self._leases.term, awaited
-        return self._leases.term / RENEWED
+        return self._leases.term / RENEWALS

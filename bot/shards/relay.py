@@ -1,6 +1,6 @@
-"""What is stored at the table of another process is told there, and not here.
+"""Forwards changes to the processes that own their tables.
 
-Nothing is lost with a message that does not arrive: whoever hosts a table looks after what is behind.
+A lost message does no harm, because every host regularly looks for outdated messages at its tables.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ PAUSE_SECONDS = 0.5
 
 
 class Relay:
-    """Tells other processes of changes at their tables, and hears of those at its own."""
+    """Sends changes at other processes' tables, and receives those at its own."""
 
     def __init__(
         self, tables: TableStore, tell: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
     ) -> None:
-        """Tell by calling ``tell``, which this process hears itself.
+        """Send by calling ``tell``, which also reaches this process.
 
-        :param publish: tells those of this process of a change.
+        :param publish: announces a change within this process.
         """
         self._tables = tables
         self._tell = tell
@@ -38,30 +38,30 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self, change: Change) -> bool:
-        """Tell whoever else is to hear of a change; ``False`` where those of this process are to as well."""
+        """Send a change to the processes it concerns; return ``False`` if it concerns this one too."""
         share = self._tables.share
         if share.whole:
             return False
-        # A table may have gone to another process, and names are kept by whoever has shown them.
+        # A table may have moved to another process, and every process caches names it has shown.
         others = share.is_anothers(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
-            self._start(self._call_out(change))
+            self._start(self._send(change))
         return others
 
     def hear(self, text: str) -> None:
-        """Take up what another process has called out, or this one."""
+        """Handle a message from another process or this one."""
         try:
-            told = json.loads(text)
-            change = Change(int(told["table"]), int(told["seq"]), Kind(told["kind"]))
-            own = told["by"] == self._name
+            message = json.loads(text)
+            change = Change(int(message["table"]), int(message["seq"]), Kind(message["kind"]))
+            own = message["by"] == self._name
         except (ValueError, KeyError, TypeError):
-            log.warning("not understood")
+            log.warning("message from another process not understood")
             return
         if not own or change.kind is Kind.MOVED:
-            self._start(self._take_up(change))
+            self._start(self._receive(change))
 
     async def settle(self) -> None:
-        """Wait until everything has been told."""
+        """Wait until all messages have been sent and handled."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
 
@@ -70,22 +70,24 @@ class Relay:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _call_out(self, change: Change) -> None:
-        told = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
+    async def _send(self, change: Change) -> None:
+        message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(TRIES):
             try:
-                await self._tell(json.dumps(told))
+                await self._tell(json.dumps(message))
                 return
             except StorageError as error:
                 failure = error
                 await asyncio.sleep(PAUSE_SECONDS * 2**number)
-        log.warning("not told table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
+        log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
-    async def _take_up(self, change: Change) -> None:
+    async def _receive(self, change: Change) -> None:
         try:
-            # Also where it has just gone to another process.
+            # The cached table is outdated even if it just moved to another process.
             await self._tables.renew(change.table_id)
             if change.kind is Kind.NAMES or await self._tables.share.mine([change.table_id]):
                 self._publish(change)
         except StorageError as error:
-            log.warning("not heard table=%d", change.table_id, extra={"fields": {"reason": str(error)}})
+            log.warning(
+                "change not handled table=%d", change.table_id, extra={"fields": {"reason": str(error)}}
+            )

@@ -1,4 +1,4 @@
-"""A process as one of several that are one bot: what it asks of the others, what it may do."""
+"""Coordinates this process with others that run the same bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import aiohttp
 from bot.errors.storage import StorageError
 from bot.kit.sharing import Sharing
 from bot.shards.gate import Gate
-from bot.shards.lease import Lease, Leasing, Role
+from bot.shards.lease import Lease, LeaseStore, Role
 from bot.shards.relay import Relay
 from bot.storage import Store
 from bot.storage.tenure import FREED
@@ -26,50 +26,50 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 LOGIN_SECONDS = 5.1
-"""Discord takes one login in five seconds for each group of shards."""
+"""Discord allows one login per five seconds for each group of shards."""
 LOOK_SECONDS = 60.0
-"""So often whoever hosts looks for what was not told."""
+"""Seconds between a host's searches for changes it wasn't notified of."""
 DAY_SECONDS = 86_400
-SAID_BY_HOSTS = ("POST", "PATCH", "PUT", "DELETE")
-ANSWERS = ("/webhooks/", "/interactions/")
-"""What a press is answered by: whoever took one answers it."""
+MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
+ANSWER_PATHS = ("/webhooks/", "/interactions/")
+"""Paths that answer a press, which is done by the process that handled it."""
 
 
-class Asking(Leasing, Protocol):
-    """The leases, and what else processes ask of each other by way of the database."""
+class Coordination(LeaseStore, Protocol):
+    """The leases, and what else processes coordinate through the database."""
 
     application: int
-    """Which bot this process is."""
+    """The bot's application ID."""
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Have ``hear`` called with whatever is called out, and ``lost`` where something may be missed."""
+        """Call ``hear`` with every message, and ``lost`` whenever messages may have been missed."""
 
     async def find_sharing(self) -> int | None:
-        """Return by how many shards those who host at present share the servers out."""
+        """Return the number of shards that the current hosts use."""
 
     async def tell(self, text: str) -> None:
-        """Call something out to all processes."""
+        """Send a message to all processes."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Book the next turn to log in; return in how many seconds it begins."""
+        """Reserve the next turn to log in; return the seconds until it reject."""
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Take on what is to be done once a day."""
+        """Claim a daily chore; return whether no other process has it."""
 
     async def close(self) -> None:
-        """Let the connection go."""
+        """Close the connection."""
 
 
 class Silent(aiohttp.ClientError):
-    """Another process hosts: this one says nothing."""
+    """Another process hosts, so this one must not call Discord."""
 
 
 class Several:
-    """Takes leases, and tells when this process hosts and when it does not."""
+    """Acquires leases, and reacts when this process starts or stops hosting."""
 
     def __init__(
         self,
-        leases: Asking,
+        leases: Coordination,
         store: Store,
         tables: Tables,
         sharing: Sharing,
@@ -77,10 +77,10 @@ class Several:
         hosts: Callable[[], Awaitable[None]],
         look: Callable[[], Awaitable[None]],
     ) -> None:
-        """Ask nothing yet.
+        """Create the parts without asking the database.
 
-        :param hosts: is called each time that this process begins to host.
-        :param look: is called every minute while it hosts.
+        :param hosts: called each time this process starts to host.
+        :param look: called every minute while it hosts.
         """
         self._leases = leases
         self._tables = tables
@@ -94,33 +94,33 @@ class Several:
         self.gate = Gate(lambda: self._lease.role)
         self._relay = Relay(tables.core, leases.tell, tables.feed.publish_here)
         tables.feed.divert = self._relay.divert
-        # What is ready may be older than what others have stored while nothing was heard.
+        # While the connection was down, other processes may have changed cached tables.
         leases.listen(self._hear, tables.core.forget)
 
     @property
     def role(self) -> Role:
-        """What this process is at this moment."""
+        """The current role of this process."""
         return self._lease.role
 
     @property
     def age(self) -> float:
-        """How many seconds ago the lease was renewed."""
+        """Seconds since the lease was renewed."""
         return self._lease.age
 
     async def begin(self, application: int, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
-        """Ask for the leases of this process's shards; return how many there are, and which are its own.
+        """Ask for the leases of this process's shards; return the number of shards and this process's IDs.
 
-        :param application: which bot this is.
-        :param advised: how many shards Discord advises.
-        :param groups: how many of them may log in at once.
-        :raises OtherBot: those who host are another bot.
-        :raises OtherSharing: others share the servers out otherwise.
-        :raises StorageError: the database does not answer.
+        :param application: the bot's application ID.
+        :param advised: number of shards that Discord recommends.
+        :param groups: number of shards that may log in simultaneously.
+        :raises OtherBot: the hosting processes are another bot.
+        :raises OtherSharing: the hosting processes use another number of shards.
+        :raises StorageError: the database doesn't answer.
         """
         self._groups, self._leases.application = max(groups, 1), application
         shards = self._sharing.shards
         if shards is None:
-            # Whoever hosts already has asked before.
+            # Processes that already host have asked Discord before.
             shards = await self._leases.find_sharing() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.limit(shards, ids)
@@ -133,32 +133,32 @@ class Several:
         try:
             pause = await self._leases.await_login(shard_id % self._groups, LOGIN_SECONDS)
         except StorageError as error:
-            log.warning("logs in unasked", extra={"fields": {"reason": str(error)}})
+            log.warning("logging in without a reserved turn", extra={"fields": {"reason": str(error)}})
             pause = LOGIN_SECONDS
         await asyncio.sleep(max(pause, 0.0))
 
     async def claim(self, chore: str) -> bool:
-        """Take on what one process is to do once a day.
+        """Claim a chore that one process does once a day.
 
-        :raises StorageError: the database does not answer.
+        :raises StorageError: the database doesn't answer.
         """
         return await self._leases.claim(chore, int(time.time()) // DAY_SECONDS)
 
     async def leave(self) -> bool:
-        """Take no more presses if somebody stands by who does; ``False`` where nobody does."""
+        """Stop accepting presses if a standby can take over; return whether one can."""
         awaited = await self._lease.is_awaited()
         if awaited or self.role is Role.STANDBY:
             self.gate.close()
             return True
-        self.gate.keep_telling()
+        self.gate.pass_everything()
         return False
 
     async def release(self) -> None:
-        """Host no more, and let whoever stands by do so."""
+        """Stop hosting, so that a standby can take over."""
         await self._lease.release(self.gate.list_taken())
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Stop everything and close the connection."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._relay.settle(), LOGIN_SECONDS)
         for task in self._tasks:
@@ -167,16 +167,19 @@ class Several:
         await self._leases.close()
 
     def silence(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Have a client say nothing while another process hosts, but for answers to what it took itself."""
+        """Make a client raise :class:`Silent` for messages while another process hosts.
 
-        async def begins(
+        Answers to presses are allowed, because the process that handled a press answers it.
+        """
+
+        async def reject(
             session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
         ) -> None:
-            answers = any(part in params.url.path for part in ANSWERS)
-            if params.method in SAID_BY_HOSTS and not answers and self.role is not Role.OWNER:
+            answers = any(part in params.url.path for part in ANSWER_PATHS)
+            if params.method in MESSAGE_METHODS and not answers and self.role is not Role.OWNER:
                 raise Silent(f"{params.method} while {self.role}")
 
-        trace.on_request_start.append(begins)
+        trace.on_request_start.append(reject)
         return trace
 
     def _begin(self, presses: frozenset[int]) -> None:
@@ -188,10 +191,10 @@ class Several:
         try:
             await self._hosts()
         except StorageError as error:
-            # What is behind is looked for every minute.
-            log.warning("not all is taken over", extra={"fields": {"reason": str(error)}})
+            # Outdated messages are found within a minute anyway.
+            log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
-            log.exception("not all is taken over")
+            log.exception("takeover incomplete")
 
     def _end(self) -> None:
         self._tables.core.forget()
@@ -209,9 +212,9 @@ class Several:
                 try:
                     await self._look()
                 except StorageError as error:
-                    log.warning("not looked", extra={"fields": {"reason": str(error)}})
+                    log.warning("search for missed changes failed", extra={"fields": {"reason": str(error)}})
                 except Exception:
-                    log.exception("not looked")
+                    log.exception("search for missed changes failed")
 
     def _start(self, work: Awaitable[Any]) -> None:
         task = asyncio.ensure_future(work)

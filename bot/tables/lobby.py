@@ -12,7 +12,7 @@ from bot.errors.seats import (
     NotInvited,
     NotSeated,
     SeatsFull,
-    SeatsKept,
+    SeatsReserved,
 )
 from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
 from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, Clock, Person, Place, Table, is_channel
@@ -125,7 +125,7 @@ class Lobbies:
         :param again: one more seat for somebody who has one (two on one screen, or practice).
         :raises AlreadySeated: without ``again``.
         :raises SeatsFull: no seat is free.
-        :raises SeatsKept: the free seats are for those who were invited; the host may take one.
+        :raises SeatsReserved: the free seats are for those who were invited; the host may take one.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -136,7 +136,7 @@ class Lobbies:
                 raise SeatsFull
             welcome = person.user_id in table.invited or person.user_id == table.host_id
             if free <= len(table.invited) and not welcome:
-                raise SeatsKept
+                raise SeatsReserved
             new = SeatRow(len(table.occupants), person.user_id, person.name, press)
             table = await self._seats.add(table, [new], "join")
             if table.begins != PRESSED and table.follows is None and table.is_complete:

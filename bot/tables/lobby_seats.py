@@ -109,7 +109,7 @@ class LobbySeats:
         switch = await self._timers.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
         started = await self._tables.change(table, Kind.STARTED, "start", write)
-        metrics.match_begun(table.game.key)
+        metrics.count_match_begun(table.game.key)
         return started
 
     async def complete(self, table_id: int, person: Person, press: int) -> Table:

@@ -13,12 +13,12 @@ from bot.errors.seats import (
     NoSuchLevel,
     NoSuchSeat,
     NotAsked,
-    NotDrawn,
     NotInvited,
     NotInviter,
     NotSeated,
     OtherSeatSeen,
     SeatTaken,
+    TournamentSeats,
 )
 from bot.errors.tables import TableOver
 from bot.model.table import CHANNEL, LOBBY, NOBODY, OVER, Occupant, Person, Table
@@ -144,7 +144,7 @@ class Seats:
         :raises AlreadySeated: it is their own already, or they have another.
         :raises OtherSeatSeen: they had another before.
         :raises ChannelHasSeen: a channel plays here, and they have had no seat.
-        :raises NotDrawn: others were drawn to the table.
+        :raises TournamentSeats: others were drawn to the table.
         """
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)
@@ -159,7 +159,7 @@ class Seats:
                     raise AlreadySeated
                 known = find_known_seats(table, person.user_id)
                 if not known:
-                    raise NotDrawn if table.arranged else ChannelHasSeen
+                    raise TournamentSeats if table.arranged else ChannelHasSeen
                 raise OtherSeatSeen(table.names[seat] for seat in known)
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")

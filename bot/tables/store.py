@@ -292,7 +292,7 @@ def count_rows(table: Table) -> int:
 
 
 def _report_end(table: Table, match: Match) -> None:
-    metrics.match_ended(table.game.key)
+    metrics.count_match_ended(table.game.key)
     log.info(
         "match ended table=%d game=%s seats=%d moves=%d ending=%s",
         *(table.id, table.game.key, len(table.occupants), match.ply),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 
 import discord
 
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, clip
 from bot.ui.answers import answer_of
 from bot.ui.services import Interaction
@@ -23,17 +23,17 @@ async def write_over(
     :param text: what it says, where that is not in a layout.
     :param files: take the place of those that are there; ``None`` leaves them.
     :raises discord.HTTPException: Discord did not take it.
-    :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did.
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. Nobody knows whether it did.
     """
     services = interaction.client.services
 
     def edit() -> Awaitable[discord.InteractionMessage]:
         return interaction.edit_original_response(
-            content=services.mentions.linked(clip(text, CONTENT)) or None,
+            content=services.mentions.link_commands(clip(text, CONTENT)) or None,
             view=view,
-            attachments=discord.utils.MISSING if files is None else fresh(files),
+            attachments=discord.utils.MISSING if files is None else copy_files(files),
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    message = await services.drawings.sent(view, lambda: again_where_cut(edit))
+    message = await services.drawings.send(view, lambda: retry_if_cut(edit))
     answer_of(interaction).message_id = message.id

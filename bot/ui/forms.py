@@ -38,8 +38,8 @@ async def ask(interaction: Interaction, form: ui.Modal) -> None:
     await replies.pass_gate(interaction)
     # discord.py keeps one that has not ended in memory; ours answer by what they carry.
     form.stop()
-    await deadlines.acknowledged(lambda: interaction.response.send_modal(form), replies.is_taken)
-    measured.acknowledged(interaction)
+    await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.is_taken)
+    measured.record_acknowledgement(interaction)
     answer_of(interaction).where = Where.SHOWN
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
@@ -94,12 +94,12 @@ async def _send(
 
     :param pictures: how ``call`` names its files.
     """
-    shown = arrange(layout.parts, interaction.client.services.mentions.linked)
+    shown = arrange(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
-    message = await interaction.client.services.drawings.sent(
+    message = await interaction.client.services.drawings.send(
         shown,
-        lambda: again_where_cut(
-            lambda: call(view=shown, allowed_mentions=quiet, **{pictures: fresh(layout.files)}, **extra)
+        lambda: retry_if_cut(
+            lambda: call(view=shown, allowed_mentions=quiet, **{pictures: copy_files(layout.files)}, **extra)
         ),
     )
     # What stands beside the answer is not edited as the answer is.
@@ -109,12 +109,12 @@ async def _send(
 
 
 async def _send_plain(interaction: Interaction, layout: Layout) -> None:
-    content = interaction.client.services.mentions.linked(clip(layout.text, CONTENT))
-    await again_where_cut(
+    content = interaction.client.services.mentions.link_commands(clip(layout.text, CONTENT))
+    await retry_if_cut(
         lambda: interaction.followup.send(
             content,
             view=view(list(layout.items)),
-            files=fresh(layout.files),
+            files=copy_files(layout.files),
             ephemeral=True,
             allowed_mentions=discord.AllowedMentions.none(),
         )

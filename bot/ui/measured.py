@@ -1,4 +1,4 @@
-"""Measures presses: when each arrived, when Discord had our acknowledgement, and how it ended."""
+"""Measures presses: when they arrived, when Discord confirmed our acknowledgement, and how they ended."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from prometheus_client import Histogram
 from bot import metrics
 
 VERB = "verb"
-"""The key in an interaction's ``extras`` for what a press does; a command names itself."""
+"""Key of an interaction's ``extras`` for the action of a press. Commands don't need it."""
 LOST_SECONDS = 3.5
-"""The least that an acknowledgement counts which Discord never confirmed: it gives up at three seconds."""
+"""Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
 _ARRIVED = "arrived"
 _MEASURED = "measured"
 _UNKNOWN = "unknown"
 
 
-def arrived(interaction: discord.Interaction[Any]) -> None:
-    """Note that a press, or something typed, was taken up."""
-    if metrics.current() is not None:
+def record_arrival(interaction: discord.Interaction[Any]) -> None:
+    """Note the arrival of a press or an autocompletion."""
+    if metrics.get_meters() is not None:
         interaction.extras.setdefault(_ARRIVED, time.perf_counter())
 
 
-def acknowledged(interaction: discord.Interaction[Any]) -> None:
-    """Measure how long the acknowledgement took."""
-    if (meters := metrics.current()) is not None:
+def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
+    """Record the time until the acknowledgement."""
+    if (meters := metrics.get_meters()) is not None:
         _measure(meters.acknowledge, interaction, confirmed=True)
 
 
-def offered(interaction: discord.Interaction[Any]) -> None:
-    """Measure how long the choices for something typed took."""
-    if (meters := metrics.current()) is not None:
+def record_choices(interaction: discord.Interaction[Any]) -> None:
+    """Record the time until the choices for an autocompletion."""
+    if (meters := metrics.get_meters()) is not None:
         _measure(meters.choices, interaction, confirmed=interaction.response.is_done())
 
 
@@ -45,9 +45,9 @@ def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, co
         instrument.observe(seconds if confirmed else max(seconds, LOST_SECONDS))
 
 
-def answered(interaction: discord.Interaction[Any], result: str) -> None:
-    """Count a press that was dealt with, and measure one that was not acknowledged before."""
-    if (meters := metrics.current()) is not None:
+def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
+    """Count a finished press, and record the acknowledgement time of one that wasn't acknowledged before."""
+    if (meters := metrics.get_meters()) is not None:
         if result != metrics.REPEATED:
             _measure(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command

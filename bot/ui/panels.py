@@ -17,7 +17,7 @@ from bot.errors.base import TableError
 from bot.errors.storage import StorageError
 from bot.kit.table_tasks import TableTasks
 from bot.model.table import Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.answers import Page, answer_of
@@ -143,7 +143,7 @@ class Panels:
         panel.about = page.about
         try:
             await write_over(panel.interaction, page.text, page.view, files)
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             # Dismissed, or too late: its buttons show what is now.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)

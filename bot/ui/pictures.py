@@ -51,7 +51,7 @@ class Pictures:
         if found is not None:
             return found
         loop = asyncio.get_running_loop()
-        with metrics.drawing(game.key):
+        with metrics.time_drawing(game.key):
             made = await loop.run_in_executor(self._worker, _draw, game, view, scene)
         self._cache.put(key, made)
         return made

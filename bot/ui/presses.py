@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 
-from bot.errors.tables import Elsewhere
+from bot.errors.tables import OtherChannel
 from bot.ui import measured, replies
 from bot.ui.ids import Brought, OutdatedId, table_of
 from bot.ui.services import Interaction
@@ -107,7 +107,7 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
     there = press.guests and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
-        raise Elsewhere
+        raise OtherChannel
     interaction.extras[_HOME] = at_home
 
 

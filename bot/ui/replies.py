@@ -15,7 +15,7 @@ from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import DoneUnread, Doubtful, StorageError
 from bot.platform import deadlines, obstacles
-from bot.platform.deadlines import CUT, again_where_cut
+from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import Look
 from bot.ui import measured, refusals
@@ -57,7 +57,7 @@ async def begin(
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
     :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
-    :raises Exception: one of :data:`bot.platform.deadlines.CUT`. Nobody knows whether it did; nothing is
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. It may have taken effect; nothing is
         done.
     """
     answer = answer_of(interaction)
@@ -66,8 +66,8 @@ async def begin(
     take(interaction)
     message = interaction.message
     same = message is not None and (silent or (not new and _takes_more(message, layout=layout)))
-    await deadlines.acknowledged(lambda: _defer(interaction, same=same), is_taken)
-    measured.acknowledged(interaction)
+    await deadlines.acknowledge(lambda: _defer(interaction, same=same), is_taken)
+    measured.record_acknowledgement(interaction)
     answer.where = (Where.SILENT if silent else Where.SAME) if same else Where.NEW
     if message is not None and answer.where is Where.SAME:
         interaction.client.services.panels.forget(message.id)
@@ -80,7 +80,7 @@ def take(interaction: Interaction) -> None:
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
-    if not services.intake.take(interaction.id):
+    if not services.intake.register(interaction.id):
         raise Repeated
     services.fairness.admit(interaction)
 
@@ -174,7 +174,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
     A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
     """
-    content = interaction.client.services.mentions.linked(clip(text, CONTENT))
+    content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     where = answer_of(interaction).where
@@ -194,7 +194,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 async def lacking(interaction: Interaction) -> str:
     """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
-    obstacle = await obstacles.here(interaction)
+    obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.text(reader(interaction))
 
 
@@ -222,7 +222,7 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
             # Here more can be told than that Discord does not take it.
-            obstacle = await obstacles.here(interaction) or obstacle
+            obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.text(reader(interaction))}")
 
 
@@ -239,7 +239,7 @@ async def guarded(interaction: Interaction) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _explain(interaction: Interaction) -> AsyncIterator[None]:
     w = reader(interaction)
-    measured.arrived(interaction)
+    measured.record_arrival(interaction)
     result = metrics.OK
     try:
         yield
@@ -279,7 +279,7 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         else:
             result = metrics.FAILED
             await _tell_failure(interaction, error, w)
-    except CUT as error:
+    except NO_RESPONSE as error:
         result = metrics.FAILED
         log.warning("interaction cut off id=%s error=%r", interaction.id, error)
         await _tell(interaction, refusals.write_failure(w))
@@ -287,7 +287,7 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         result = metrics.FAILED
         await _tell_failure(interaction, error, w)
     finally:
-        measured.answered(interaction, result)
+        measured.count_answer(interaction, result)
 
 
 async def _tell_failure(interaction: Interaction, error: Exception, w: Words) -> None:
@@ -299,6 +299,6 @@ async def _tell(interaction: Interaction, text: str) -> None:
     """Refuse, if Discord lets us."""
     try:
         # Better told twice than left without a word.
-        await again_where_cut(lambda: refuse(interaction, text))
-    except (discord.HTTPException, *CUT) as error:
+        await retry_if_cut(lambda: refuse(interaction, text))
+    except (discord.HTTPException, *NO_RESPONSE) as error:
         log.warning("answer not delivered error=%r", error)

@@ -39,7 +39,7 @@ NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
 class Announcing(Protocol):
     """Keeps the messages of tables true to what is stored."""
 
-    def let_go_first(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
+    def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Have a table announced only once somebody has acted there who would do so at once anyhow.
 
         :param act: returns when that is done; it must not wait for anything that may take long.
@@ -55,7 +55,7 @@ class Announcing(Protocol):
         :param purpose: of the message that is waited for; what went wrong with others is not told.
         """
 
-    def is_hindered(self, table_id: int) -> bool:
+    def has_obstacle(self, table_id: int) -> bool:
         """Tell whether something was in the way when a table was announced last."""
 
     async def repost(self, table_id: int) -> Obstacle | None:
@@ -64,32 +64,32 @@ class Announcing(Protocol):
     async def strip(self, table: Table, message: discord.Message) -> None:
         """Take the buttons from a message that is not the table's board any more."""
 
-    async def reaches(self, table: Table) -> bool:
+    async def can_see_channel(self, table: Table) -> bool:
         """Tell whether the table's channel is there and can be seen."""
 
-    async def lacking(self, table: Table, *names: str) -> list[str] | None:
+    async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
         """Return which of some permissions are lacking in a table's channel; ``None`` without one."""
 
-    async def say(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+    async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
 
 
 class Calling(Protocol):
     """Mentions people who are asked to a table."""
 
-    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
+    async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
         """Ask somebody to a lobby; return when that goes again where they have been called of late."""
 
-    async def to_rematch(self, table: Table) -> None:
+    async def invite_to_rematch(self, table: Table) -> None:
         """Ask everybody who is invited to a rematch."""
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Ask somebody to play on for a computer player; otherwise as :meth:`to_table`."""
+    async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
+        """Ask somebody to play on for a computer player; otherwise as :meth:`invite_to_table`."""
 
-    async def held_back(self, table: Table, w: Words) -> str:
+    async def write_held_back(self, table: Table, w: Words) -> str:
         """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
 
-    async def to_anybody(self, table: Table, seat: int, name: str) -> None:
+    async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Tell everybody that the seat of ``name`` is free to be taken over."""
 
 

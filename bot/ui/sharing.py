@@ -32,12 +32,12 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
     :raises TooOften: the person has posted too often here.
     """
     w, channel = replies.reader(interaction), interaction.channel
-    obstacle = await obstacles.here(interaction)
+    obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
         await replies.refuse(interaction, obstacle.text(w))
         return
     if not interaction.app_permissions.attach_files:
-        names = permissions.named([permissions.PICTURE], w)
+        names = permissions.name_permissions([permissions.PICTURE], w)
         await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
         return
     if not isinstance(channel, discord.abc.Messageable):

@@ -18,7 +18,7 @@ class Commands(app_commands.CommandTree[Host]):
 
     async def _call(self, interaction: Interaction) -> None:
         # discord.py has no other place through which all choices for something typed come and go.
-        measured.arrived(interaction)
+        measured.record_arrival(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
@@ -27,7 +27,7 @@ class Commands(app_commands.CommandTree[Host]):
             try:
                 await super()._call(interaction)
             finally:
-                measured.offered(interaction)
+                measured.record_choices(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person; nothing is ever answered with silence. Choices are left out: they hold no text."""

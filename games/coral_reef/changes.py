@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.coral_reef.events import Drew, Played, Reformed, RoundBegan, Scene, Seeded
+from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, Scene, Seeded
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 
@@ -39,17 +39,26 @@ def laid(before: View, now: View, index: int) -> int:
     return len(stack) - len(before.stacks[index])
 
 
-def drew(view: View, scene: Scene, seat: int) -> bool:
-    """Tell whether a seat has drawn among the newest events, or its hand differs from the view before."""
+def moved(view: View, scene: Scene, seat: int) -> bool:
+    """Return whether a seat has laid cards with the newest events, or since the view before."""
     if scene.before is not None:
-        return bool(view.hand_sizes[seat] != scene.before.hand_sizes[seat])
-    drawn = False
-    for event in scene.events:
-        if isinstance(event, RoundBegan):
-            drawn = False
-        elif isinstance(event, Drew) and event.seat == seat:
-            drawn = True
-    return drawn
+        before = scene.before
+        return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
+    return any(isinstance(event, Played | Seeded) and event.seat == seat for event in _of_round(scene))
+
+
+def drew(view: View, scene: Scene, seat: int) -> bool:
+    """Return whether a seat has drawn among the newest events, or holds more than in the view before."""
+    if scene.before is not None:
+        before = scene.before
+        return before.number == view.number and view.hand_sizes[seat] > before.hand_sizes[seat]
+    return any(isinstance(event, Drew) and event.seat == seat for event in _of_round(scene))
+
+
+def _of_round(scene: Scene) -> tuple[Event, ...]:
+    """Return the newest events without those of an earlier round."""
+    began = [number for number, event in enumerate(scene.events) if isinstance(event, RoundBegan)]
+    return scene.events[began[-1] :] if began else scene.events
 
 
 def fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:

@@ -1,21 +1,27 @@
-"""Draws a position of Coral Reef: stacks as fans in the sea, seats on both shelves, the own hand near."""
+"""Draws a position of Coral Reef: the seats above, stacks as fans in the sea, the own hand near."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from PIL.Image import Image
+from PIL import Image, ImageDraw
 
 from games.coral_reef import changes
 from games.coral_reef.closing import round_over
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
+    APART,
     DECK,
+    FOOT,
+    HALO,
+    IN_A_ROW,
+    MINI_GAP,
+    MINI_ROW,
     PANEL,
     RIBBON,
-    SEATS_FACING,
-    SHELF_TOP,
+    STUB,
     TURN,
     Fan,
     Grid,
@@ -24,46 +30,43 @@ from games.coral_reef.layout import (
     fan,
     fan_height,
     grid_for,
-    panels,
-    shelves,
-    ways,
+    mini_rows,
+    plates,
+    sea_of,
 )
-from games.coral_reef.parts import LETTER_OF, REFORMS, TEN_ON_TOP, Card, is_tile, suit
+from games.coral_reef.legal import hand_letters
+from games.coral_reef.parts import LETTER_OF, Card, is_tile, shown
+from games.coral_reef.sums import ZERO, reachable
+from games.coral_reef.texts.nouns import variant
 from games.coral_reef.view import View, target
 from games.core.outcome import CLOSED
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.core.picture import GOLD, INK, NAVY, WHITE, Box
+from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.podium import put_crown, put_medal
-from games.drawing.sprites import atlas
+from games.drawing.marks import CORNER, put_ring
+from games.drawing.plates import LEAST, PAD, put_name_plate, put_turn_plate, tone
+from games.drawing.podium import put_crown
+from games.drawing.sprites import Sprite, atlas, masked
 
 CREAM: Final = "#FFF4DD"
+CALM: Final = "#9DBFCB"
 PILL: Final = "#0D334F"
-STUB: Final = "#C9DDE2"
-DEPTHS: Final = "#0A2438"
-SEABED: Final = 16
-RIBBON_SIZE: Final = 42
+DEPTHS: Final = "#0F3350"
+RIBBON_SIZE: Final = 46
 RIBBON_ROOM: Final = 460
-RIBBON_TALL: Final = 64
-THEN_ROOM: Final = 200
-THEN_TALL: Final = 38
-SIGN_ROOM: Final = 204
-SIGN_SIZE: Final = 28
-"""Of what is written below the signs of the panel: to be read where a phone shows the picture small."""
-STAR: Final = 24
-STAR_OF_MANY: Final = 20
-"""How far apart many stars lie, to leave room for the number of cards before them."""
-MANY_STARS: Final = 5
-TWO: Final = 2
-NINES: Final = 9
-"""Above it a number has two digits."""
-PILL_SIZES: Final = (25, 22)
-_GROUNDS: Final = {
-    (True, True): "both",
-    (True, False): "far",
-    (False, True): "near",
-    (False, False): "none",
-}
-"""The table by the shelves that are lit: the far one, the near one."""
+RIBBON_TALL: Final = 80
+ROUND_SIZE: Final = 38
+DECK_SIZE: Final = 60
+WINS_SIZE: Final = 46
+WINS_ROOM: Final = 88
+"""How much of a plate a starfish takes with the number of rounds won."""
+STAR: Final = 44
+BACK: Final = 38
+NUMBER_SIZE: Final = 36
+BUOY: Final = 84
+SMALL_BUOY: Final = 64
+PILED: Final = 112
+"""From this width of a card on, the number of a stack's cards stands below it."""
 
 
 class Painter:
@@ -75,15 +78,24 @@ class Painter:
         self.ended = round_over(scene)
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
-        apart = bool(view.hands) and view.seats > SEATS_FACING
-        self.far, self.near = shelves(view.seats, None if apart else view.viewer)
-        self.ways = ways(self.far, self.near) if view.seats > TWO else {}
-        lit = self.lit()
-        above, below = any(seat in self.far for seat in lit), any(seat in self.near for seat in lit)
-        # In a film neither shelf is lit: it would be so for whose turn it is not.
-        ground = "none" if scene.steady else _GROUNDS[above, below]
-        self.canvas = Canvas(self.sprites[f"table_{ground}"])
+        self.over = scene.outcome is not None or self.ended is not None
+        self.own = view.viewer is not None and not view.hands
+        self.rows = self.open_rows()
+        near = "open"
+        if self.own:
+            near = "lit" if view.viewer in self.lit() and not scene.steady else "dim"
+        self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
+
+    def open_rows(self) -> int:
+        """Return how many rows of small cards lie below the plates at the end."""
+        hands = self.view.hands
+        if not any(hands):
+            return 0
+        if len(hands) > IN_A_ROW:
+            return 1
+        width = plates(len(hands))[0].w
+        return max(mini_rows(len(hand), width) for hand in hands)
 
     def lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are bright: the turn's, or at an end the winners'."""
@@ -93,173 +105,174 @@ class Painter:
             return self.ended.winners
         return () if self.view.turn is None else (self.view.turn,)
 
-    def paint(self) -> Image:
+    def paint(self) -> Image.Image:
         """Lay everything and return the picture."""
-        view, over = self.view, self.scene.outcome is not None or self.ended is not None
-        grid = grid_for(len(view.stacks), over)
-        places = cells(len(view.stacks), over)
-        fans = [fan(len(stack), box, grid) for stack, box in zip(view.stacks, places, strict=True)]
-        tallest: dict[int, int] = {}
-        for shown, box in zip(fans, places, strict=True):
-            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(shown, grid))
-        for index, box in enumerate(places):
-            room = box.h - grid.foot
-            high = room - SEABED if self.scene.steady else tallest[box.y]
-            self.stack(index, box, box.y + (room + high) // 2, fans[index], grid)
-        for seats, top in ((self.far, SHELF_TOP[0]), (self.near, SHELF_TOP[1])):
-            for seat, box in zip(seats, panels(len(seats), top), strict=True):
-                self.seat(seat, box)
-        self.panel()
-        if over:
-            self.ribbon()
+        view = self.view
+        boxes = plates(view.seats, self.rows)
+        foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
+        sea = sea_of(self.own, self.over, foot)
+        self.stacks(sea)
+        for seat, box in enumerate(boxes):
+            self.seat(seat, box)
+        if self.own:
+            self.hands.own()
+        if not view.hands:
+            self.panel()
+        if self.over:
+            self.ribbon(sea)
         return self.canvas.image
 
-    def card(self, card: Card, x: int, y: int, across: int, rows: int | None) -> None:
-        """Lay a card of a stack face up, its suit on the right; of a covered one the uppermost ``rows``."""
-        kind = "tile" if is_tile(card) else "card"
-        self.put(f"{kind}_{LETTER_OF[card]}_{across}", x, y, rows=rows)
-        if not is_tile(card):
-            mark = f"suit_{suit(card)}_{across}"
-            right = x + across - self.sprites[mark].size[0] - across // 16
-            self.put(mark, right, y + across // 14)
+    def stacks(self, sea: Box) -> None:
+        """Draw all stacks, those in a row with their tops side by side."""
+        stacks = self.view.stacks
+        grid, places = grid_for(len(stacks), sea), cells(len(stacks), sea)
+        fans = [
+            fan(len(stack), changes.new_cards(self.view, self.scene, index), places[index], grid)
+            for index, stack in enumerate(stacks)
+        ]
+        tallest: dict[int, int] = {}
+        for laid, box in zip(fans, places, strict=True):
+            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(laid, grid))
+        within = self.reach()
+        for index, box in enumerate(places):
+            room = box.h - FOOT
+            # In a film nothing moves but what is played.
+            high = room - APART // 2 if self.scene.steady else tallest[box.y]
+            can = not within or index in within
+            self.stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
-    def put(self, key: str, x: int, y: int, dim: bool = False, rows: int | None = None) -> None:
-        """Lay a sprite, at will one step dimmer, or of one that others cover so many ``rows``."""
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y, rows)
+    def reach(self) -> frozenset[int]:
+        """Return the stacks that the viewer's own hand can be played on."""
+        view = self.view
+        if not self.own or self.over:
+            return frozenset()
+        sums = reachable(hand_letters(view.hand))
+        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> target(stack) + ZERO & 1)
 
-    def stack(self, index: int, box: Box, bottom: int, shown: Fan, grid: Grid) -> None:
-        """Draw a stack: its newest cards as a fan, the top in front, what it asks for, how deep it is."""
+    def stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
+        """Draw a stack: its newest cards as a fan, the top in front, its number and its cards below."""
         cards = self.view.stacks[index]
-        hidden = len(cards) - shown.cards
-        high = fan_height(Fan(shown.cards, stub=False), grid)
-        x, y = box.x + (box.w - grid.card) // 2, bottom - high
-        if shown.stub:
-            middle = x + grid.card // 2, y - grid.strip // 2 + 3
-            self.put(f"stub_{grid.card}", x, y - grid.strip)
-            self.canvas.write(f"+{hidden}", *middle, grid.more, INK, STUB)
-        # The corners of the next card are round.
-        covered = grid.strip + grid.card // 8
+        hidden, old = len(cards) - laid.cards, laid.cards - laid.new
+        x, y = box.x + (box.w - grid.card) // 2, bottom - card_height(grid.card)
+        top = y - grid.strip * (laid.cards - 1)
+        if laid.stub:
+            self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB)
         for i, card in enumerate(cards[hidden:-1]):
-            self.card(card, x, y + grid.strip * i, grid.card, covered)
-        self.card(cards[-1], x, bottom - card_height(grid.card), grid.card, None)
-        new = min(changes.new_cards(self.view, self.scene, index), shown.cards)
-        if new:
-            above = grid.strip * (shown.cards - new)
-            self.canvas.spotlight(x, y + above, grid.card, high - above)
-        self.foot(index, box.x + box.w // 2, bottom, grid)
+            level = top + grid.strip * i - (laid.lifted if i < old else 0)
+            self.put(f"under_{kind(card)}_{grid.card}", x, level, dim=not can)
+        self.put(f"{kind(cards[-1])}_{grid.card}", x, y, dim=not can)
+        if laid.new:
+            high = card_height(grid.card) + grid.strip * (laid.new - 1)
+            self.ring(x, bottom - high, grid.card, high)
+        asked = str(target(cards))
+        if asked != shown(LETTER_OF[cards[-1]], variant(cards[-1])) and grid.card >= PILED:
+            self.buoy(asked, x + grid.card, bottom, SMALL_BUOY if grid.card == PILED else BUOY)
+        self.foot(index, box.x + box.w // 2, bottom, grid, can)
 
-    def foot(self, index: int, middle: int, bottom: int, grid: Grid) -> None:
-        """Draw the number of a stack, the sum that it asks for and its depth."""
-        cards = self.view.stacks[index]
-        buoy = grid.buoy
-        self.put(f"buoy_{buoy}", middle - buoy // 2, bottom + grid.foot - buoy - 2)
-        centre = bottom + grid.foot - buoy // 2 - 2
-        asked = target(cards)
-        size = max(18, grid.label - 6) if asked == TEN_ON_TOP else grid.label
-        self.canvas.write(str(asked), middle, centre, size, INK, CREAM)
-        level = bottom + grid.foot - 31
-        left = middle - buoy // 2 - 33
-        self.put("pill", left, level)
-        self.canvas.write(str(index + 1), left + 16, level + 15, PILL_SIZES[index >= NINES], WHITE, PILL)
-        right = middle + buoy // 2 + 1
-        if grid.card >= 112:
-            self.put("pill_deep", right, level)
-            self.canvas.write(
-                str(len(cards)), right + 38, level + 15, PILL_SIZES[len(cards) > NINES], WHITE, PILL
-            )
-        elif grid.card >= 88:
-            self.put("pill", right, level)
-            self.canvas.write(f"×{len(cards)}", right + 16, level + 15, 18, WHITE, PILL)
+    def buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
+        """Draw the number that a stack asks for at the corner of a card that is called something else."""
+        left, top = right - size + size // 5, bottom - size + 8
+        self.put(f"buoy_{size}", left, top)
+        written = round(size * (0.5 if len(asked) > 1 else 0.55))
+        self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
+
+    def ring(self, x: int, y: int, width: int, height: int) -> None:
+        """Draw the ring around new cards, which are as white as it is, with a dark band inside it."""
+        self.canvas.put(band(width, height), x - HALO, y - HALO)
+        put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
+
+    def foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
+        """Draw the plate below a stack: the number that it is called by, and how many cards it has."""
+        long = "long" if grid.card >= PILED else "short"
+        key = f"below_{long}_{'lit' if can else 'dim'}"
+        left, top = middle - self.sprites[key].size[0] // 2, bottom + 10
+        self.put(key, left, top)
+        ground = GOLD if can else CALM
+        self.canvas.write(str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK, ground)
+        if grid.card >= PILED:
+            count = str(len(self.view.stacks[index]))
+            self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL, "left")
+
+    def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
+        """Lay a sprite, at will one step dimmer."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def seat(self, seat: int, box: Box) -> None:
-        """Draw the plate of a seat with its cards: face down, or the viewer's own hand."""
-        view, lit = self.view, seat in self.lit()
-        self.put("plate_lit" if lit else "plate_dim", box.x, box.y)
-        ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        outcome = self.scene.outcome
-        room = 200
-        if outcome is not None and outcome.winners:
-            room = 158
-            put_medal(self.canvas, outcome, seat, box.x + 174, box.y + 4)
-        elif seat in self.ways:
-            room = 162
-            self.canvas.put(self.kit[f"way_{self.ways[seat]}"], box.x + 186, box.y + 18)
-        self.canvas.write_name(self.scene.names, seat, box.x + 16, box.y + 34, 34, ink, head, room, 60)
-        self.hands.back(seat, box.x + 14, box.y + 84, 36, 36)
-        self.canvas.write(str(view.hand_sizes[seat]), box.x + 60, box.y + 109, 38, ink, foot, "left")
-        step = STAR if view.rounds_to_win < MANY_STARS else STAR_OF_MANY
-        across = step * (view.rounds_to_win - 1) + STAR
-        for i in range(view.rounds_to_win):
-            place = self.sprites["star_full" if i < view.wins[seat] else "star_none"]
-            self.canvas.put(place, box.x + 222 - across + step * i, box.y + 97)
-        before = self.scene.before
-        if before is not None and view.wins[seat] != before.wins[seat]:
-            self.canvas.ring(box.x + 220 - across, box.y + 95, across + 2, 28, 3, WHITE)
-        if changes.drew(view, self.scene, seat):
-            self.canvas.ring(box.x + 14, box.y + 84, 36, card_height(36), 3, WHITE)
-        if view.hands:
-            self.hands.faces(seat, box)
-        elif seat == view.viewer:
-            self.hands.own()
+        """Draw the plate of a seat with the number of its cards, at the end with what it held."""
+        view, outcome, lit = self.view, self.scene.outcome, seat in self.lit()
+        wins = view.wins[seat] if view.rounds_to_win > 1 else 0
+        # The hands that lie open below it show how many cards are left.
+        decided = view.rounds_to_win > 1 and bool(view.hands)
+        low = view.seats > IN_A_ROW
+        count = str(wins if decided else view.hand_sizes[seat])
+        badge = self.badge(wins, lit, decided) if low else None
+        free = put_name_plate(
+            self.canvas,
+            box,
+            self.scene.names,
+            seat,
+            lit=lit,
+            moved=changes.moved(view, self.scene, seat),
+            score="" if low and decided else count,
+            badge=badge,
+            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+        )
+        if low:
+            right, left = box.x + box.w - PAD + 4, free.x - 4
         else:
-            self.hands.backs(seat, box)
+            left, right = box.x + 8, self.beside(free, wins, lit, decided)
+        if changes.drew(view, self.scene, seat):
+            put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
+        if view.hands:
+            self.hands.faces(seat, box, self.rows)
+
+    def badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
+        """Return what stands before a name on a low plate: a card, or a starfish with the rounds won."""
+        if wins or decided:
+            return won_rounds(wins, lit)
+        return None if self.view.hands else self.sprites[f"back_{BACK}"]
+
+    def beside(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
+        """Draw a card beside its number and the rounds won. Return how far to the right the first reaches."""
+        level = free.y + free.h // 2
+        right = free.x
+        if decided:
+            self.put("star", free.x - 6, level - STAR // 2)
+        elif free.w >= BACK + (WINS_ROOM if wins else 0):
+            back = self.sprites[f"back_{BACK}"]
+            self.canvas.put(back, free.x, level - back.size[1] // 2)
+            right += BACK + 8
+        if wins and not decided:
+            tones = tone(lit)
+            x = free.x + free.w - WINS_ROOM + 10
+            self.put("star", x, level - STAR // 2)
+            self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
+        return right
 
     def panel(self) -> None:
-        """Draw whose turn it is, the deck and how often it was formed anew, and the round."""
+        """Draw whose turn it is, the deck, and which round it is if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
-        self.put("turn", TURN.x, TURN.y)
-        lit = self.lit()
-        if view.turn is None or self.scene.outcome is not None:
-            self.put("star_full", TURN.x + 16, TURN.y + 19)
-            if len(lit) == 1:
-                self.in_turn(lit[0])
-        else:
-            arrow = "arrow_down" if view.turn in self.near else "arrow_up"
-            self.canvas.put(self.kit[arrow], TURN.x + 8, TURN.y + 11)
-            self.in_turn(view.turn)
-        if self.ways and view.turn is not None and self.scene.outcome is None:
-            following = (view.turn + 1) % view.seats
-            self.canvas.write_about(
-                lambda name: w("then {name}", name=name),
-                self.scene.names,
-                following,
-                middle,
-                290,
-                26,
-                WHITE,
-                DEPTHS,
-                THEN_ROOM,
-                THEN_TALL,
-            )
-        self.canvas.write(w("Round {number}", number=view.number), middle, 330, 30, WHITE, DEPTHS, room=200)
+        if view.turn is not None and not self.over:
+            put_turn_plate(self.canvas, TURN, self.scene.names, view.turn, make=str)
         self.put("deck", DECK.x, DECK.y)
-        self.canvas.write(str(view.deck), middle, DECK.y + 186, 36, WHITE, NAVY)
+        self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
         if changes.reformed(view, self.scene):
-            self.canvas.ring(DECK.x, DECK.y, DECK.w, DECK.h, 4, WHITE)
-        for i in range(REFORMS):
-            used = "anew_full" if i < view.reforms else "anew_none"
-            self.put(used, middle - 17 * REFORMS + 34 * i + 2, 584)
-        anew = w("{time} of {most}", time=view.reforms, most=REFORMS)
-        for y, words in ((634, w("Reshuffled")), (664, anew)):
-            self.canvas.write_text(words, middle, y, SIGN_SIZE, WHITE, DEPTHS, "middle", SIGN_ROOM)
-        goal = w.plural("Goal: {n} round", "Goal: {n} rounds", view.rounds_to_win)
-        self.canvas.write_text(goal, middle, 714, SIGN_SIZE, WHITE, DEPTHS, "middle", SIGN_ROOM)
-        for i in range(view.rounds_to_win):
-            self.put("star_full", middle - 14 * view.rounds_to_win + 28 * i + 2, 738)
+            put_ring(self.canvas, *DECK)
+        if view.rounds_to_win > 1:
+            told = w("Round {number}", number=view.number)
+            self.canvas.write(told, middle, DECK.y + DECK.h + 42, ROUND_SIZE, WHITE, DEPTHS, room=PANEL.w)
 
-    def in_turn(self, seat: int) -> None:
-        """Write the name of a seat on the plate of the turn."""
-        self.canvas.write_name(self.scene.names, seat, TURN.x + 54, TURN.y + 31, 34, INK, GOLD, 146)
-
-    def ribbon(self) -> None:
+    def ribbon(self, sea: Box) -> None:
         """Draw the ribbon of the end."""
         outcome, w = self.scene.outcome, self.scene.w
-        winners, middle = self.lit(), RIBBON.x + 380
-        self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
+        left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
+        winners, middle = self.lit(), left + RIBBON.w // 2
+        self.canvas.put(self.kit["ribbon"], left, top)
         if outcome is not None and len(winners) == 1:
-            put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-            middle = RIBBON.x + 336
+            put_crown(self.canvas, outcome, left + 576, top + 24)
+            middle -= 44
+        level = top + 55
         if len(winners) == 1:
             number = self.view.number
 
@@ -268,16 +281,44 @@ class Painter:
                     return w("{name} wins", name=name)
                 return w("{name} wins round {n}", name=name, n=number)
 
-            written = middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD
-            self.canvas.write_about(won, self.scene.names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL)
+            written = middle, level, RIBBON_SIZE, INK, GOLD
+            names = self.scene.names
+            self.canvas.write_about(won, names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL, LEAST)
             return
         if outcome is not None and outcome.ending == CLOSED:
             line = w("Table closed")
         else:
             line = w("A shared victory") if self.ended is None else w("A shared round")
-        self.canvas.write(line, middle, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD, room=RIBBON_ROOM)
+        written = middle, level, RIBBON_SIZE, INK, GOLD
+        self.canvas.write_text(line, *written, "middle", RIBBON_ROOM, RIBBON_TALL, LEAST)
 
 
-def draw(view: View, scene: Scene) -> Image:
+def kind(card: Card) -> str:
+    """Return the first part of a card's sprite names."""
+    return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
+
+
+@lru_cache(maxsize=16)
+def won_rounds(wins: int, lit: bool) -> Sprite:
+    """Return a starfish with the number of rounds won, on the ground of a name plate."""
+    tones = tone(lit)
+    ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
+    canvas = Canvas(ground)
+    canvas.put(atlas("coral_reef")["star"], 0, 0)
+    canvas.write(str(wins), STAR + 4, STAR // 2, WINS_SIZE, tones.ink, tones.head, "left")
+    return Sprite(canvas.image, None)
+
+
+@lru_cache(maxsize=128)
+def band(width: int, height: int) -> Sprite:
+    """Return a dark band about a box, :data:`HALO` pixels wide."""
+    image = Image.new("P", (width + 2 * HALO, height + 2 * HALO), palette.CLEAR)
+    box = (0, 0, image.width - 1, image.height - 1)
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(box, CORNER + HALO, outline=palette.index(INK), width=HALO + 2)
+    return masked(image)
+
+
+def draw(view: View, scene: Scene) -> Image.Image:
     """Draw a position as a palette picture of 1400 by 1000 pixels."""
     return Painter(view, scene).paint()

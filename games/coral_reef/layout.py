@@ -1,60 +1,99 @@
-"""Where things lie in a picture of Coral Reef: cells for the stacks, panels for the seats."""
+"""Where things lie in a picture of Coral Reef: cells for the stacks, plates for the seats, the own hand."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.core.picture import Box
+from games.core.picture import WIDTH, Box
+from games.drawing.marks import RING_OUT
 
 
 class Grid(NamedTuple):
-    """How stacks share the sea: columns and rows, and the sizes of what lies in a cell.
-
-    ``strip`` is how much of a card shows under the next one, ``foot`` the height below the cards, ``more``
-    the size of the number of those that do not show.
-    """
+    """How stacks share the sea: columns and rows, the width of a card, how much of a covered one shows."""
 
     columns: int
     rows: int
     card: int
     strip: int
-    buoy: int
-    label: int
-    foot: int
-    more: int
 
 
 class Fan(NamedTuple):
-    """What shows of a stack: its newest ``cards``, above them with ``stub`` the number of those below."""
+    """What shows of a stack: its newest ``cards``, with ``stub`` the edges of some below them.
+
+    The cards below the ``new`` ones are ``lifted`` by so much, so that their ring covers no rank.
+    """
 
     cards: int
     stub: bool
+    new: int = 0
+    lifted: int = 0
 
 
-SEA: Final = Box(12, 202, 1156, 596)
-SEA_BELOW_RIBBON: Final = Box(12, 296, 1156, 502)
-"""What is left for the stacks at the end."""
-GRIDS: Final = (
-    Grid(4, 1, 176, 50, 84, 44, 46, 34),
-    Grid(6, 1, 150, 43, 84, 44, 46, 30),
-    Grid(8, 2, 112, 32, 54, 30, 36, 23),
-    Grid(8, 3, 88, 27, 48, 26, 32, 20),
-    Grid(14, 4, 64, 26, 36, 20, 30, 18),
+class Held(NamedTuple):
+    """Where cards of the own hand lie: the first of them, how many equal ones share the place."""
+
+    first: int
+    equal: int
+    x: int
+
+
+MARGIN: Final = 16
+GAP: Final = 10
+SEATS_TOP: Final = 12
+PLATE_HEIGHT: Final = 132
+IN_A_ROW: Final = 4
+"""More seats have their plates in two rows, which leaves room for their names."""
+LOW: Final = Box(0, 8, 0, 72)
+"""Upper edge and height of such plates."""
+LOW_COLUMNS: Final = 3
+LOW_GAP: Final = 6
+OPEN_SEA: Final = Box(12, 172, 1176, 816)
+"""Where the stacks lie for those who watch."""
+NEAR_SEA: Final = Box(12, 172, 1176, 566)
+"""The same above an own hand."""
+PANEL: Final = Box(1188, 172, 200, 0)
+TURN: Final = Box(1184, 174, 206, 112)
+DECK: Final = Box(1211, 298, 152, 268)
+RIBBON: Final = Box(0, 0, 760, 132)
+"""Its size; it lies above the stacks."""
+FOOT: Final = 54
+"""How much of a cell lies below the cards."""
+STUB: Final = 18
+"""How much shows of the edges of further cards."""
+HALO: Final = 12
+"""How far from the newest cards their ring lies."""
+LIFT: Final = HALO + RING_OUT
+STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+"""How much of a covered card shows, by the width of a card."""
+APART: Final = 24
+"""How much room the outline of the newest move has between two stacks."""
+WANTED: Final = (
+    (150, 4, 2),
+    (150, 2, 1),
+    (112, 4, 2),
+    (112, 2, 1),
+    (64, 2, 1),
+    (64, 0, 0),
 )
-"""The most stacks that a grid is for are its columns times its rows."""
-SHELF_TOP: Final = (18, 830)
-"""The upper edge of what lies on the far and on the near shelf."""
-SHELF: Final = Box(16, 0, 1368, 152)
-PLATE: Final = (232, 152)
-HAND: Final = Box(264, 830, 1120, 157)
-RAISED: Final = 10
-PANEL: Final = Box(1176, 200, 216, 600)
-TURN: Final = Box(1180, 208, 208, 64)
-DECK: Final = Box(1220, 352, 128, 208)
-SEATS_FACING: Final = 4
-"""With more seats the shelf of the others has no room for hands, which are shown at the end."""
-RIBBON: Final = Box(200, 172, 760, 132)
+"""The least width of a card, and the covered cards that each stack of one row and of several should show."""
+HAND: Final = Box(MARGIN, 786, WIDTH - 2 * MARGIN, 210)
+HELD: Final = 150
+RAISED: Final = 16
+LEAST_STEP: Final = 100
+"""How much of a card has to be free so that its rank and value can be read."""
+PEEP: Final = 8
+"""How much of an equal card shows behind another one."""
+MINI: Final = 48
+MINI_STEP: Final = MINI + 4
+MINI_LEAST: Final = 38
+"""How much of a small card has to be free so that its rank can be read."""
+MINI_ROW: Final = 72
+MINI_ROWS: Final = 2
+MINI_GAP: Final = 8
+"""How far they lie below a plate."""
 
 
 def card_height(width: int) -> int:
@@ -62,66 +101,99 @@ def card_height(width: int) -> int:
     return round(width * 1.4)
 
 
-def grid_for(stacks: int, over: bool = False) -> Grid:
-    """Return the roomiest grid that holds so many stacks; once all is ``over`` the next smaller one."""
-    for grid, smaller in pairwise(GRIDS):
-        if stacks <= grid.columns * grid.rows:
-            return smaller if over else grid
-    return GRIDS[-1]
+def sea_of(own: bool, ribbon: bool, top: int = 0) -> Box:
+    """Return where the stacks lie: above an own hand, below a ribbon, below the hands that lie open."""
+    x, y, w, h = NEAR_SEA if own else OPEN_SEA
+    taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
+    return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
 
 
-def cells(stacks: int, over: bool = False) -> tuple[Box, ...]:
-    """Return a cell for each stack, row by row; once all is ``over``, below the ribbon."""
-    grid, sea = grid_for(stacks, over), SEA_BELOW_RIBBON if over else SEA
-    rows = -(-stacks // grid.columns)
-    columns = -(-stacks // rows) if rows > 1 else min(stacks, grid.columns)
-    width, height = sea.w // columns, sea.h // rows
+def mini_rows(cards: int, width: int) -> int:
+    """Return in how many rows the small cards of a hand lie below a plate so wide."""
+    return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
+
+
+def minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """Return where the small cards of a hand lie; there are fewer places where not all can be read."""
+    most = rows * (1 + (width - MINI) // MINI_LEAST)
+    across = -(-min(cards, most) // rows)
+    step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
+    return tuple((step * (i % across), MINI_ROW * (i // across)) for i in range(min(cards, most)))
+
+
+@lru_cache(maxsize=256)
+def grid_for(stacks: int, sea: Box) -> Grid:
+    """Return the grid with the largest cards that holds so many stacks and shows some covered cards."""
+    for least, alone, several in WANTED:
+        for card, strip in STRIPS.items():
+            columns = min(stacks, max(1, sea.w // (card + APART)))
+            rows = -(-stacks // columns)
+            seen = alone if rows == 1 else several
+            if card >= least and sea.h // rows >= card_height(card) + FOOT + APART + seen * strip:
+                return Grid(-(-stacks // rows), rows, card, strip)
+    # More stacks than ever come up: they stand closer.
+    card = min(STRIPS)
+    rows = max(1, sea.h // (card_height(card) + FOOT + 4))
+    return Grid(-(-stacks // rows), rows, card, STRIPS[card])
+
+
+def cells(stacks: int, sea: Box) -> tuple[Box, ...]:
+    """Return a cell for each stack, row by row."""
+    grid = grid_for(stacks, sea)
+    width, height = sea.w // grid.columns, sea.h // grid.rows
     return tuple(
-        Box(sea.x + width * (i % columns), sea.y + height * (i // columns), width, height)
+        Box(sea.x + width * (i % grid.columns), sea.y + height * (i // grid.columns), width, height)
         for i in range(stacks)
     )
 
 
-def fan(stack: int, box: Box, grid: Grid) -> Fan:
-    """Return what shows in its cell of a stack so deep."""
-    room = box.h - grid.foot - card_height(grid.card)
-    fit = 1 + max(0, (room - 8) // grid.strip)
-    if stack <= fit:
-        return Fan(stack, stub=False)
-    # The stub takes the place of a card.
-    return Fan(max(1, fit - 1), stub=room >= grid.strip)
+def fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
+    """Return what shows in its cell of a stack so deep whose last cards are ``new``."""
+    lifted = LIFT if 0 < new < stack else 0
+    room = box.h - FOOT - APART - card_height(grid.card) - lifted
+    if stack <= 1 + max(0, room // grid.strip):
+        return Fan(stack, stub=False, new=new, lifted=lifted)
+    cards = 1 + max(0, (room - STUB) // grid.strip)
+    return Fan(cards, stub=room >= STUB, new=min(new, cards), lifted=lifted)
 
 
 def fan_height(shown: Fan, grid: Grid) -> int:
     """Return how high a fan is."""
-    return card_height(grid.card) + grid.strip * (shown.cards - 1 + shown.stub)
+    return card_height(grid.card) + grid.strip * (shown.cards - 1) + STUB * shown.stub + shown.lifted
 
 
-def shelves(seats: int, viewer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who sits at the far and at the near shelf, from left to right.
+@lru_cache(maxsize=32)
+def plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
+    """Return the plate of each seat. Play goes from left to right, and from the last to the first.
 
-    The viewer sits near and alone; else the first half is near. Seats go round the table clockwise.
+    :param rows: of open hands below each plate.
     """
-    if viewer is not None:
-        return tuple((viewer + 1 + i) % seats for i in range(seats - 1)), (viewer,)
-    near = (seats + 1) // 2
-    return tuple(range(near, seats)), tuple(reversed(range(near)))
+    columns = seats if seats <= IN_A_ROW else LOW_COLUMNS
+    width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) // columns
+    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= IN_A_ROW else (LOW.y, LOW.h)
+    pitch = high + rows * MINI_ROW + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
+    return tuple(
+        Box(MARGIN + (width + GAP) * (i % columns), top + pitch * (i // columns), width, high)
+        for i in range(seats)
+    )
 
 
-def ways(far: tuple[int, ...], near: tuple[int, ...]) -> dict[int, str]:
-    """Return for each seat the side on which the next one sits: play goes round the table clockwise."""
-    found = dict.fromkeys(far, "right") | dict.fromkeys(near, "left")
-    if far and near:
-        found |= {far[-1]: "down", near[0]: "up"}
-    return found
+def spread(letters: Sequence[str]) -> tuple[Held, ...]:
+    """Return where the cards of a hand lie, given their ranks in order.
 
-
-def panels(count: int, top: int) -> tuple[Box, ...]:
-    """Return a panel for each of the seats at a shelf."""
-    width = (SHELF.w - 12 * (count - 1)) // count
-    return tuple(Box(SHELF.x + (width + 12) * i, top, width, SHELF.h) for i in range(count))
-
-
-def spread(count: int, card: int, room: int, most: int) -> int:
-    """Return the step from card to card so that ``count`` of them fit ``room``."""
-    return min(most, (room - card) // (count - 1)) if count > 1 else 0
+    Of a hand so large that its ranks would be covered, equal cards lie behind each other.
+    """
+    count = len(letters)
+    if count <= 1 or (HAND.w - HELD) // (count - 1) >= LEAST_STEP:
+        step = min(HELD + 8, (HAND.w - HELD) // (count - 1)) if count > 1 else 0
+        first = HAND.x + (HAND.w - HELD - step * (count - 1)) // 2
+        return tuple(Held(i, 1, first + step * i) for i in range(count))
+    groups = [len(list(run)) for _, run in groupby(letters)]
+    peeps = sum(size > 1 for size in groups) * PEEP
+    step = min(HELD + 8, (HAND.w - HELD - peeps) // max(1, len(groups) - 1))
+    found, x, index = [], HAND.x, 0
+    for size in groups:
+        x += PEEP * (size > 1)
+        found.append(Held(index, size, x))
+        x, index = x + step, index + size
+    return tuple(found)

@@ -11,9 +11,9 @@ POSTER: Final = Poster(
     "coral_reef",
     (
         Piece("back_112", 470, 318, 1.0, 22),
-        Piece("card_a_176", 560, 226, 1.1, 16),
-        Piece("card_7_176", 660, 196, 1.1, 6),
-        Piece("card_4_176", 765, 200, 1.1, -5),
+        Piece("held_card_a", 560, 226, 1.28, 16),
+        Piece("held_card_7", 660, 196, 1.28, 6),
+        Piece("held_card_4", 765, 200, 1.28, -5),
         Piece("card_k_176", 872, 226, 1.15, -15),
         Piece("buoy_84", 950, 350, 1.0),
     ),

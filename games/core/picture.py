@@ -8,6 +8,8 @@ from games.core.words import Msg
 
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
+TALLEST: Final = 1166
+"""Greatest height of a board: at 6 to 5 it fills most of a phone's width."""
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"

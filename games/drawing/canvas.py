@@ -76,9 +76,10 @@ class Canvas:
         anchor: Anchor,
         room: int,
         tall: int = 0,
+        least: int = text.SMALLEST,
     ) -> None:
         """Write a text about the height ``y``, smaller where it is longer than ``room``, or in lines."""
-        self.write_fitted(fit_text(content, size, room, tall), x, y, ink, ground, anchor)
+        self.write_fitted(fit_text(content, size, room, tall, least), x, y, ink, ground, anchor)
 
     def write_name(
         self,
@@ -91,12 +92,13 @@ class Canvas:
         ground: str,
         room: int,
         tall: int = TALL,
+        least: int = text.SMALLEST,
     ) -> None:
         """Write what stands for a seat, beginning at ``x``, where there are ``room`` pixels for it.
 
         A long one is written smaller, or in several lines about ``y``: there are ``tall`` pixels for them.
         """
-        self.write_fitted(fit(names, seat, size, room, tall), x, y, ink, ground, "left")
+        self.write_fitted(fit(names, seat, size, room, tall, least), x, y, ink, ground, "left")
 
     def write_fitted(self, found: Fitted, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
         """Write one line or more about the height ``y``."""
@@ -116,12 +118,13 @@ class Canvas:
         ground: str,
         room: int,
         tall: int = 0,
+        least: int = text.SMALLEST,
     ) -> None:
         """Write a line about a seat with its middle at ``x``, smaller or in several where it has a long name.
 
         :param make: makes the line of a name.
         """
-        self.write_fitted(fit_line(make, names, seat, size, room, tall), x, y, ink, ground, "middle")
+        self.write_fitted(fit_line(make, names, seat, size, room, tall, least), x, y, ink, ground, "middle")
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
         """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""

@@ -36,18 +36,19 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> Fitted:
+def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = SMALLEST) -> Fitted:
     """Return how what stands for a seat is written where there are ``room`` pixels across.
 
     :param size: that of a name that fits.
     :param tall: how many pixels of height there are.
+    :param least: the size below which a name is cut.
     """
-    sizes = range(size, SMALLEST - 1, -STEP)
+    sizes = range(size, least - 1, -STEP)
     for smaller in sizes:
         whole = plate(names, seat, smaller, ANY)
         if width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
-        if smaller <= SMALL:
+        if smaller <= max(SMALL, least):
             lines = _wrapped(BREAK.split(whole), "", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
@@ -56,22 +57,23 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int) -> F
         if lines:
             return Fitted(smaller, lines, whole=True)
     # What there is place for, told apart from the others' first.
-    most = _count(SMALLEST, tall)
-    cut = plate(names, seat, SMALLEST, most * room - (most - 1) * width("MM", SMALLEST))
-    return Fitted(SMALLEST, _broken(cut, SMALLEST, room, most) or (cut,), whole=False)
+    most = _count(least, tall)
+    cut = plate(names, seat, least, most * room - (most - 1) * width("MM", least))
+    return Fitted(least, _broken(cut, least, room, most) or (cut,), whole=False)
 
 
 @lru_cache(maxsize=512)
-def fit_text(content: str, size: int, room: int, tall: int = 0) -> Fitted:
+def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMALLEST) -> Fitted:
     """Return how a text is written as large as it goes, in several lines where there is height for them.
 
     :param size: the largest that it is to have.
+    :param least: the size below which it is cut.
     """
-    for smaller in range(size, SMALLEST - 1, -STEP):
+    for smaller in range(size, least - 1, -STEP):
         lines = _wrapped(content.split(" "), " ", smaller, room, tall)
         if lines:
             return Fitted(smaller, lines, whole=True)
-    return Fitted(SMALLEST, (clipped(content, SMALLEST, room),), whole=False)
+    return Fitted(least, (clipped(content, least, room),), whole=False)
 
 
 def _count(size: int, tall: int) -> int:
@@ -121,13 +123,20 @@ def _kept_together(content: str, far: int, places: Sequence[int]) -> tuple[int, 
 
 
 def fit_line(
-    make: Callable[[str], str], names: tuple[str, ...], seat: int, size: int, room: int, tall: int = 0
+    make: Callable[[str], str],
+    names: tuple[str, ...],
+    seat: int,
+    size: int,
+    room: int,
+    tall: int = 0,
+    least: int = LINE,
 ) -> Fitted:
     """Return how a line about a seat is written, smaller or in two lines where it has a long name.
 
     :param make: makes the line of a name.
+    :param least: the size below which the name in it is cut.
     """
-    for smaller in range(size, LINE - 1, -STEP):
+    for smaller in range(size, least - 1, -STEP):
         line = make(plate(names, seat, smaller, ANY))
         if width(line, smaller) <= room:
             return Fitted(smaller, (line,), whole=True)
@@ -135,8 +144,8 @@ def fit_line(
             lines = _wrapped(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
-    lines = _broken(make(plate(names, seat, LINE, ANY)), LINE, room, _count(LINE, tall))
+    lines = _broken(make(plate(names, seat, LINE, ANY)), least, room, _count(least, tall))
     if lines:
-        return Fitted(LINE, lines, whole=True)
-    left = room - width(make(""), LINE)
-    return Fitted(LINE, (clipped(make(plate(names, seat, LINE, left)), LINE, room),), whole=False)
+        return Fitted(least, lines, whole=True)
+    left = room - width(make(""), least)
+    return Fitted(least, (clipped(make(plate(names, seat, least, left)), least, room),), whole=False)

@@ -27,13 +27,13 @@ OTHER: Final = (NAVY, WHITE)
 SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 
-def ranking(title: str, names: tuple[str, ...], outcome: Outcome) -> Image.Image:
-    """Draw the ranking of a finished match. Nothing but the title is in words."""
-    canvas = Canvas(Sprite(sea(), None))
+def ranking(title: str, names: tuple[str, ...], outcome: Outcome, height: int = HEIGHT) -> Image.Image:
+    """Draw the ranking of a finished match, as high as its boards. Nothing but the title is in words."""
+    canvas = Canvas(Sprite(sea(height), None))
     pen = ImageDraw.Draw(canvas.image)
     seats = sorted(range(len(names)), key=outcome.placements.__getitem__)
     high = HEAD + len(seats) * (ROW + GAP) - GAP + PAD
-    left, top = (WIDTH - ACROSS) // 2, (HEIGHT - high) // 2
+    left, top = (WIDTH - ACROSS) // 2, (height - high) // 2
     box = (left, top, left + ACROSS, top + high)
     pen.rounded_rectangle(box, 2 * CORNER, palette.index(NAVY), palette.index(GOLD), 4)
     canvas.write(title, WIDTH // 2, top + HEAD // 2, TITLE, GOLD, NAVY, room=ACROSS - 2 * PAD)
@@ -43,14 +43,14 @@ def ranking(title: str, names: tuple[str, ...], outcome: Outcome) -> Image.Image
 
 
 @cache
-def sea() -> Image.Image:
+def sea(height: int = HEIGHT) -> Image.Image:
     """Draw flat waves, one behind the other, light above and deep below."""
-    image = Image.new("P", (WIDTH, HEIGHT), palette.index(SEA[0]))
+    image = Image.new("P", (WIDTH, height), palette.index(SEA[0]))
     pen = ImageDraw.Draw(image)
     for number, colour in enumerate(SEA[1:], 1):
-        top = HEIGHT * number // len(SEA)
+        top = height * number // len(SEA)
         crest = [(x, top + 26 * math.sin(x / 160 + 2 * number)) for x in range(0, WIDTH + 1, 8)]
-        pen.polygon([*crest, (WIDTH, HEIGHT), (0, HEIGHT)], palette.index(colour))
+        pen.polygon([*crest, (WIDTH, height), (0, height)], palette.index(colour))
     return image
 
 

@@ -163,10 +163,10 @@ def draw_shot(
     # At the end the ground lights up for the winners.
     scene = Scene(tuple(names), w, events, over, before, steady=over is None)
     position = view_at(match, shot.ply, None)
+    drawn = match.game.draw(position, scene)
     if shot.ranked and over is not None:
-        board = reduce(ranking(match.game.title, scene.names, over))
-    else:
-        board = reduce(match.game.draw(position, scene))
+        drawn = ranking(match.game.title, scene.names, over, drawn.height)
+    board = reduce(drawn)
     if over is not None:
         shown = Scene(_plain(names), w, (), over)
         caption = match.game.texts.status(position, shown)

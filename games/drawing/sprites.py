@@ -23,6 +23,7 @@ class Sprite:
     """Width and height in pixels."""
     laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
     """The pixels, and those of the mask if there is one: what is laid on a canvas."""
+    _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def top(self, rows: int) -> Sprite:
@@ -34,6 +35,16 @@ class Sprite:
             mask = None if self.mask is None else self.mask.crop(box)
             self._tops[rows] = Sprite(self.image.crop(box), mask)
         return self._tops[rows]
+
+    def left(self, columns: int) -> Sprite:
+        """Return the leftmost columns alone; the sprite itself where it has no more."""
+        if columns >= self.size[0]:
+            return self
+        if columns not in self._lefts:
+            box = (0, 0, columns, self.size[1])
+            mask = None if self.mask is None else self.mask.crop(box)
+            self._lefts[columns] = Sprite(self.image.crop(box), mask)
+        return self._lefts[columns]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", self.image.size)

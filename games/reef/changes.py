@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.reef.events import Drew, Event, HandScored, Played, Refilled, Scored, Settled, Took
-from games.reef.parts import CENTRE
+from games.reef.matching import Match
+from games.reef.parts import CARDS, CENTRE
 from games.reef.view import View
+
+
+class Lit(NamedTuple):
+    """A match that scored on the reef of a seat; ``around``: all its other spaces lie around the first."""
+
+    seat: int
+    spaces: Match
+    around: bool
 
 
 class Changes(NamedTuple):
@@ -21,18 +30,16 @@ class Changes(NamedTuple):
     times: int
     laid: frozenset[tuple[int, int]]
     """Seats and spaces with a new coral."""
-    matches: dict[tuple[int, int], tuple[int, ...]]
-    """By seat and space: the numbers, from 1, of the matches that scored there."""
+    matches: tuple[Lit, ...]
+    """What the newest move scored, and what hands scored at the end."""
     refilled: frozenset[int]
     """Open cards that are new."""
+    paid: frozenset[int]
+    """Open cards onto which a point was laid."""
     held: frozenset[int]
     """Seats whose newest card in hand is new."""
     gained: frozenset[int]
     """The new cards of the viewer's own hand."""
-    played: frozenset[int]
-    """Seats whose newest discard is new."""
-    scored: frozenset[int]
-    """Seats whose points differ from those of an earlier position."""
 
 
 def changes(events: tuple[Event, ...]) -> Changes:
@@ -41,28 +48,29 @@ def changes(events: tuple[Event, ...]) -> Changes:
     card: int | None = None
     laid = set[tuple[int, int]]()
     refilled = set[int]()
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    found = list[Lit]()
     points = times = 0
     taken = False
+    onto: int | None = None
     for event in events:
         match event:
             case Settled(seat=seat):
                 laid |= {(seat, cell) for cell in CENTRE}
             case Played(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
+                found.clear()
                 laid |= {(seat, cell) for cell, _ in placed}
-            case Scored(seat=seat, matches=matches, points=points):
+            case Scored(seat=seat, card=scoring, matches=matches, points=points):
                 times = len(matches)
-                for number, spaces in enumerate(matches, 1):
-                    for cell in spaces:
-                        found[seat, cell] = (*found.get((seat, cell), ()), number)
-            case HandScored(seat=owner, matches=matches):
-                for cell in matches[0] if matches else ():
-                    found.setdefault((owner, cell), ())
+                found += [Lit(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
+            case HandScored(seat=owner, card=scoring, matches=matches):
+                found += [Lit(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case Took(seat=seat, card=card, points=points):
                 taken, times = True, 0
-            case Drew(seat=seat, card=card):
+                found.clear()
+            case Drew(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
+                found.clear()
             case Refilled(card=new):
                 refilled.add(new)
             case _:
@@ -75,17 +83,17 @@ def changes(events: tuple[Event, ...]) -> Changes:
         points,
         times,
         frozenset(laid),
-        found,
+        tuple(found),
         frozenset(refilled),
+        paid=frozenset() if onto is None else frozenset((onto,)),
         held=mover if taken else frozenset(),
         gained=frozenset((card,)) if taken and card is not None else frozenset(),
-        played=mover if not taken and card is not None else frozenset(),
-        scored=frozenset(),
     )
 
 
 def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
     """Compare two positions; the newest move is still that of ``events``."""
+    earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return changes(events)._replace(
         laid=frozenset(
@@ -94,10 +102,10 @@ def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
             for cell, (had, has) in enumerate(zip(old.reef, new.reef, strict=True))
             if had != has
         ),
-        matches={},
         refilled=frozenset(o.card for o in now.display) - frozenset(o.card for o in before.display),
+        paid=frozenset(
+            lying.card for lying in now.display if lying.points > earlier.get(lying.card, lying.points)
+        ),
         held=frozenset(seat for seat, (old, new) in pairs if new.cards > old.cards),
         gained=frozenset(now.hand) - frozenset(before.hand),
-        played=frozenset(seat for seat, (old, new) in pairs if old.discard != new.discard),
-        scored=frozenset(seat for seat, (old, new) in pairs if old.points != new.points),
     )

@@ -1,228 +1,264 @@
-"""Draws the side of a board of Reef: whose turn it is, cards, supply, and the hand or who leads."""
+"""Draws the side of a board of Reef: the turn, cards and supply, the hand or the last move, and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from games.core.outcome import Outcome
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
-from games.drawing.canvas import TALL
-from games.drawing.podium import put_medal
+from PIL import ImageDraw
+
+from games.core.outcome import CLOSED, Outcome
+from games.core.picture import GOLD, INK, NAVY, WHITE, Box
+from games.drawing import palette
+from games.drawing.marks import put_empty, put_ring
+from games.drawing.names import plate
+from games.drawing.plates import NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.podium import put_crown
 from games.drawing.text import width
 from games.reef.changes import Changes
-from games.reef.ending import empty_spaces, full_stacks
+from games.reef.draw_last import LastMove
+from games.reef.ending import empty_spaces, full_stacks, hand_points
 from games.reef.events import Scene
 from games.reef.layout import (
-    BADGE,
     BANNER,
     CARD,
+    COUNT,
     DISPLAY,
-    FINAL,
+    EXTRA,
+    FILM_LAST,
+    FINAL_LAST,
+    FINAL_SUPPLY,
     HAND,
+    HEADING,
     HEADING_Y,
+    HELD_SMALL,
     LAST,
-    MINI,
+    LAST_ROW,
+    LOWER,
+    PANEL_WIDE,
     PANEL_X,
     RANKING,
-    ROW_OF_TWO,
+    ROUND,
     SUPPLY,
 )
 from games.reef.matching import score
-from games.reef.parts import CARDS, COLOURS, LETTERS, MOST_HAND, OPEN_CARDS
-from games.reef.view import Open, View
+from games.reef.parts import CARDS, COLOURS, DECK_PRICE, LETTERS, MOST_HAND, MOST_SEATS, OPEN_CARDS
+from games.reef.view import PLAY, Open, View
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
-    from games.drawing.sprites import Atlas
+    from games.drawing.sprites import Atlas, Sprite
 
-PANEL: Final = "#0E3350"
-PILL: Final = "#17577A"
-PALE: Final = "#BFE9EE"
-BANNER_ROOM, HEADING_ROOM, LAST_ROOM = 340, 368, 184
-HEADING_TALL = 38
-TOLD: Final = 20
-"""Font size of what the ranking says below a name."""
-LAST_SIZES: Final = (48, 42, 36, 30)
-SEATS_WITH_SUPPLY: Final = 3
-"""With more seats, the ranking of the end takes the place of the supply."""
+PANEL: Final = "#0E3450"
+PILL: Final = "#1A5576"
+PALE: Final = "#C8EBE4"
+RED: Final = "#8D0C16"
+CROWN: Final = 88
 
 
 class SidePainter:
-    """The side of a board in the making; ``lit`` tells whether a seat is to act or has won."""
+    """The side of a board in the making."""
 
-    def __init__(
-        self,
-        canvas: Canvas,
-        sprites: Atlas,
-        view: View,
-        scene: Scene,
-        changed: Changes,
-        lit: Callable[[int], bool],
-    ) -> None:
+    def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
         self.sprites = sprites
         self.view = view
         self.scene = scene
         self.changed = changed
-        self.lit = lit
+        self.last = LastMove(canvas, sprites, scene, changed)
 
     def paint(self) -> None:
         """Draw all of it."""
         view, outcome = self.view, self.scene.outcome
         self.banner()
-        self.display()
-        if outcome is not None and view.hands:
-            if len(view.seats) <= SEATS_WITH_SUPPLY:
-                self.supply()
+        if outcome is not None:
             self.final(outcome)
             return
-        self.supply()
-        if view.viewer is not None and not view.hands:
-            self.hand(view.viewer)
-        else:
-            self.last_move()
-            self.ranking()
+        self.display()
+        self.supply(SUPPLY[0].y)
+        own = view.viewer is not None
+        if own and view.hand:
+            self.lower()
+            self.hand(view.viewer or 0)
+        elif self.changed.card is not None or self.changed.taken:
+            self.lower()
+            if self.scene.steady:
+                # Drawn large, it would cost a film a fifth of its frames.
+                self.last.small(FILM_LAST)
+            else:
+                self.last.large(LAST.y)
+
+    def lower(self) -> None:
+        """Lay the lower part of the panel."""
+        x, y, wide, high = LOWER
+        box = (x, y, x + wide - 1, y + high - 1)
+        ImageDraw.Draw(self.canvas.image).rounded_rectangle(box, ROUND, palette.index(PANEL))
 
     def banner(self) -> None:
-        """Draw whose turn it is, and whether the last round is on."""
-        view, w = self.view, self.scene.w
-        self.canvas.put(self.sprites["banner"], BANNER.x, BANNER.y)
-        x, y = BANNER.x + BANNER.w // 2, BANNER.y + 29
-        if view.turn is None:
-            self.canvas.write(w("The match has ended"), x, y, 28, INK, GOLD, room=BANNER_ROOM)
-        elif view.last_round:
-            self.about(lambda name: w("{name} · last round", name=name), view.turn, x, y, "#8C0F16")
+        """Draw whose turn it is and whether the last round is on, or who has won."""
+        view, w, names = self.view, self.scene.w, self.scene.names
+        outcome = self.scene.outcome
+        if outcome is None and view.turn is not None:
+            put_turn_plate(
+                self.canvas,
+                BANNER,
+                names,
+                view.turn,
+                make=lambda name: (
+                    w("{name} · last round", name=name) if view.last_round else w("Turn: {name}", name=name)
+                ),
+            )
+        elif outcome is None:
+            put_line_plate(self.canvas, BANNER, w("The match has ended"))
+        elif len(outcome.winners) == 1:
+            self.winner(outcome)
         else:
-            self.about(lambda name: w("Turn: {name}", name=name), view.turn, x, y, INK)
+            line = w("The table is closed") if outcome.ending == CLOSED else w("A shared win")
+            put_line_plate(self.canvas, BANNER, line)
 
-    def about(self, make: Callable[[str], str], seat: int, x: int, y: int, ink: str) -> None:
-        """Write on the banner about a seat."""
-        self.canvas.write_about(make, self.scene.names, seat, x, y, 28, ink, GOLD, BANNER_ROOM, 50)
+    def winner(self, outcome: Outcome) -> None:
+        """Draw who has won, with a crown if the name leaves room for it."""
+        w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
+        line = w("{name} wins", name=plate(names, seat, NAME, PANEL_WIDE))
+        crowned = width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
+        put_turn_plate(
+            self.canvas,
+            BANNER,
+            names,
+            seat,
+            make=lambda name: w("{name} wins", name=name),
+            tail=CROWN if crowned else 0,
+        )
+        if crowned:
+            put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
 
-    def card(self, number: int, box: Box) -> None:
-        """Lay a card."""
-        self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
+    def sprite(self, key: str, *, bright: bool) -> Sprite:
+        """Return a sprite, one step dimmer if it cannot be reached."""
+        return self.sprites[key] if bright else self.sprites.dim(key)
 
     def display(self) -> None:
-        """Draw the open cards with the points on them, and the deck."""
+        """Draw the open cards with the points on them, and the deck: dim if the seat cannot take one."""
+        view = self.view
+        seat = view.turn if view.viewer is None else view.viewer
+        able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
+        now = able and seat == view.turn and not self.scene.steady
+        able = able or self.scene.steady
         for place in range(OPEN_CARDS):
-            box = DISPLAY[place]
-            if place < len(self.view.display):
-                self.open_card(self.view.display[place], box)
+            if place < len(view.display):
+                self.open_card(view.display[place], DISPLAY[place], bright=able, now=now)
             else:
-                self.canvas.put(self.sprites["card_none"], box.x, box.y)
+                put_empty(self.canvas, *DISPLAY[place])
         box = DISPLAY[OPEN_CARDS]
-        top = "card_back" if self.view.top is None else f"card_{self.view.top}"
-        self.canvas.put(self.sprites[top if self.view.deck else "card_none"], box.x, box.y)
-        self.canvas.put(self.sprites["count"], box.x + BADGE[0] - 10, box.y + BADGE[1] + 3)
-        self.canvas.write(str(self.view.deck), box.x + BADGE[0] + 20, box.y + BADGE[1] + 26, 30, WHITE, NAVY)
+        if not view.deck:
+            put_empty(self.canvas, *box)
+            return
+        paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
+        top = "card_back" if view.top is None else f"card_{view.top}"
+        self.canvas.put(self.sprite(top, bright=able and paid), box.x, box.y)
+        if now and paid:
+            self.frame(box)
+        if view.top is None:
+            x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
+            self.canvas.put(self.sprites["count"], x, y)
+            self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
+            return
+        x, y = box.x + extra_at(view.top)[0], box.y + extra_at(view.top)[1]
+        self.canvas.put(self.sprites["count_small"], x, y)
+        self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
-    def open_card(self, lying: Open, box: Box) -> None:
+    def frame(self, box: Box) -> None:
+        """Draw the edge of a card that can be taken now, in the colour of the turn."""
+        self.canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 6, GOLD)
+
+    def open_card(self, lying: Open, box: Box, *, bright: bool, now: bool) -> None:
         """Draw one open card."""
-        self.card(lying.card, box)
+        self.canvas.put(self.sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
+        if now:
+            self.frame(box)
         if lying.points:
-            x, y = box.x + BADGE[0], box.y + BADGE[1]
+            x, y = box.x + extra_at(lying.card)[0], box.y + extra_at(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
-            self.canvas.write(f"+{lying.points}", x + 26, y + 25, 26, WHITE, "#8C0F16")
+            self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
+            if lying.card in self.changed.paid:
+                put_ring(self.canvas, x, y, EXTRA, EXTRA, corner=EXTRA // 2)
         if lying.card in self.changed.refilled:
-            self.canvas.ring(*box, 2, PALE)
+            put_ring(self.canvas, *box, light=True)
 
-    def supply(self) -> None:
+    def supply(self, y: int) -> None:
         """Draw what is left of each colour."""
         for colour in COLOURS:
             box, left = SUPPLY[colour], self.view.supply[colour]
-            key = f"supply_{LETTERS[colour]}"
-            self.canvas.put(self.sprites[key] if left else self.sprites.dim(key), box.x, box.y)
-            self.canvas.write(str(left), box.x + 43, box.y + 84, 30, WHITE if left else "#FF9C8F", NAVY)
+            self.canvas.put(self.sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
+            self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
     def hand(self, viewer: int) -> None:
         """Draw the viewer's hand with what each card would score on the reef as it is."""
         view, w = self.view, self.scene.w
         # In a review others see it too.
-        own = w("Your hand, and what it scores now")
-        heading = own if self.scene.reader is not None else w("The hand, and what it scores now")
-        self.canvas.write(heading, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
+        heading = w("Your hand") if self.scene.reader is not None else w("The hand")
+        middle = PANEL_X + PANEL_WIDE // 2
+        self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
         reef = view.seats[viewer].reef
-        for place in range(MOST_HAND):
-            box = HAND[place]
-            if place >= len(view.hand):
-                self.canvas.put(self.sprites["card_none"], box.x, box.y)
-                continue
-            number = view.hand[place]
-            self.card(number, box)
-            self.canvas.put(self.sprites["pill"], box.x, box.y + 160)
+        for box, number in zip(HAND, view.hand, strict=False):
+            self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
+            self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
             points = score(CARDS[number], reef)
-            ink = WHITE if points else "#9FC3D2"
             self.canvas.write(
-                w("now {points}", points=points), box.x + 88, box.y + 177, 28, ink, PILL, room=168
+                w("now {points}", points=points),
+                box.x + box.w // 2,
+                box.y + box.h - 23,
+                34,
+                WHITE if points else "#97CCBF",
+                PILL,
+                room=box.w - 12,
             )
             if number in self.changed.gained:
-                self.canvas.spotlight(box.x, box.y, *CARD)
-
-    def last_move(self) -> None:
-        """Draw the card of the newest move and what it brought."""
-        changed, w = self.changed, self.scene.w
-        if changed.seat is not None:
-            place = changed.seat, PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, HEADING_ROOM, HEADING_TALL
-            self.canvas.write_about(lambda name: w("Last move: {name}", name=name), self.scene.names, *place)
-        else:
-            self.canvas.write(w("Last move"), PANEL_X + 184, HEADING_Y, 22, WHITE, PANEL, room=HEADING_ROOM)
-        if changed.card is None and not changed.taken:
-            self.canvas.put(self.sprites["card_none"], LAST.x, LAST.y)
-            return
-        face = "card_back" if changed.card is None else f"card_{changed.card}"
-        self.canvas.put(self.sprites[face], LAST.x, LAST.y)
-        x, level = LAST.x + 276, LAST.y + 78
-        done = w("took") if changed.taken else w("played")
-        if changed.points:
-            self.canvas.write(done, x, LAST.y + 26, 32, WHITE, PANEL, room=LAST_ROOM)
-            points = f"{'+' if changed.points > 0 else '−'}{abs(changed.points)}"
-            self.canvas.write(points, x, level + 8, 76, GOLD if changed.points > 0 else PALE, PANEL)
-        else:
-            size = next((size for size in LAST_SIZES if width(done, size) <= LAST_ROOM), LAST_SIZES[-1])
-            self.canvas.write(done, x, level, size, PALE, PANEL, room=LAST_ROOM)
-        if changed.times and changed.card is not None:
-            sum_text = f"{changed.times} × {CARDS[changed.card].points}"
-            self.canvas.write(sum_text, x, LAST.y + 142, 30, WHITE, PANEL)
+                put_ring(self.canvas, box.x, box.y, *CARD)
+        if len(view.hand) <= MOST_HAND // 2:
+            self.last.small(LAST_ROW)
 
     def final(self, outcome: Outcome) -> None:
-        """Draw who came in which place, with the hand that is left."""
-        seats = self.view.seats
+        """Draw who came in which place, and what their last cards brought."""
+        view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
-        for box, seat in zip(FINAL[len(seats)], order, strict=True):
-            lit = seat in outcome.winners
-            self.canvas.put(self.sprites[f"final_{len(seats)}_{'lit' if lit else 'dim'}"], box.x, box.y)
-            ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
-            foot = box.y + box.h - MINI[1] - 6
-            middle = (box.y + foot) // 2
-            put_medal(self.canvas, outcome, seat, box.x + 6, middle - 34)
-            self.canvas.write_name(
-                self.scene.names, seat, box.x + 66, middle, 28, ink, ground, 210, foot - box.y
-            )
-            points = str(seats[seat].points)
-            self.canvas.write(points, box.x + 352, middle, 44, ink, ground, "right")
-            for place, card in enumerate(self.view.hands[seat]):
-                self.canvas.put(self.sprites[f"mini_{card}"], box.x + 5 + 90 * place, foot)
-
-    def ranking(self) -> None:
-        """Draw the seats by points."""
-        seats, w = self.view.seats, self.scene.w
-        ended = self.scene.outcome
-        places = ended.placements if ended else tuple(-shown.points for shown in seats)
-        order = sorted(range(len(seats)), key=places.__getitem__)
+        if outcome.winners and view.hands:
+            self.lower()
+        points = [shown.points for shown in seats]
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
-            lit, reef = self.lit(seat), seats[seat].reef
-            self.canvas.put(self.sprites[f"row_{len(seats)}_{'lit' if lit else 'dim'}"], box.x, box.y)
-            ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
-            points = str(seats[seat].points)
-            self.canvas.write(points, box.x + 350, box.y + box.h // 2, 36, ink, ground, "right")
-            middle, tall = box.y + box.h // 2, box.h - 8
-            if box.h >= ROW_OF_TWO:
-                told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
-                below = middle + box.h // 5
-                self.canvas.write(told, box.x + 16, below, TOLD, ink, ground, "left", 260)
-                middle -= box.h // 6
-                tall = 2 * (below - TOLD // 2 - middle)
-            tall = min(tall, TALL)
-            self.canvas.write_name(self.scene.names, seat, box.x + 16, middle, 26, ink, ground, 260, tall)
+            lit = seat in outcome.winners
+            place = outcome.placements[seat] if outcome.winners else None
+            score_text = str(seats[seat].points)
+            free = put_name_plate(
+                self.canvas, box, self.scene.names, seat, lit=lit, score=score_text, place=place
+            )
+            ground = "#FFE9B0" if lit else "#1A3D59"
+            ink = INK if lit else WHITE
+            brought = hand_points(seats[seat].reef, view.hands[seat]) if view.hands else 0
+            if brought:
+                wide, high = HELD_SMALL
+                y = free.y + free.h // 2
+                self.canvas.put(self.sprites["held_small"], free.x, y - high // 2)
+                self.canvas.write(f"+{brought}", free.x + wide + 8, y, 40, ink, ground, "left")
+            if points.count(points[seat]) > 1 and view.hands:
+                self.tie(seat, box)
+        self.supply(FINAL_SUPPLY[len(seats)])
+        if view.hands and len(seats) == MOST_SEATS - 1:
+            self.last.small(FINAL_LAST)
+        elif view.hands and len(seats) < MOST_SEATS:
+            self.last.large(LAST.y)
+
+    def tie(self, seat: int, box: Box) -> None:
+        """Write below a plate what decides between equal points (RF-3.3)."""
+        reef, w = self.view.seats[seat].reef, self.scene.w
+        told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
+        self.canvas.write(told, box.x + box.w // 2, box.y + box.h + 22, 30, WHITE, PANEL, room=box.w)
+
+
+def extra_at(card: int) -> tuple[int, int]:
+    """Return where the points on an open card lie: where its pattern is not."""
+    pattern = CARDS[card].pattern
+    columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
+    if len(columns) > 1 and len(rows) == 1:
+        return 8, CARD[1] - EXTRA - 6
+    if len(columns) == len(rows) == len(pattern) > 1:
+        return 4, 62
+    return CARD[0] - EXTRA + 6, 64

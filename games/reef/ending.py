@@ -46,6 +46,11 @@ def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...
     return over, tuple(events)
 
 
+def hand_points(reef: Reef, hand: tuple[int, ...]) -> int:
+    """Return what the cards left in a hand have scored at the end."""
+    return sum(CARDS[number].points for number in hand if matches(CARDS[number], reef))
+
+
 def hand_scores(index: int, seat: Seat) -> list[HandScored]:
     """Return what each card still in a hand scores, once at most and by itself (RF-3.2)."""
     scored = []

@@ -8,18 +8,19 @@ from games.core.picture import Piece, Poster
 from games.core.words import N_, Msg
 
 _STACKS = (
-    (520, 330, "pr"),
-    (672, 336, "ygpr"),
-    (824, 330, "gy"),
-    (924, 262, "rpg"),
+    (496, 330, "pr"),
+    (658, 336, "ygpr"),
+    (820, 330, "gy"),
+    (912, 262, "rpg"),
 )
 _STEP = 58
 
 
 def _stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
     """Return corals on each other, the height of the uppermost written on it."""
+    top = len(colours)
     return tuple(
-        Piece(f"large_{colour}{height}", x, y - (height - 1) * _STEP)
+        Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STEP)
         for height, colour in enumerate(colours, 1)
     )
 
@@ -27,7 +28,7 @@ def _stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
 POSTER: Final = Poster(
     "reef",
     (
-        Piece("card_22", 500, 110, 0.95, 12),
+        Piece("card_22", 486, 116, 0.95, 12),
         *_stack(*_STACKS[3]),
         *_stack(*_STACKS[0]),
         *_stack(*_STACKS[2]),

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.announcing import waiting
 from bot.cogs.common import matching
-from bot.computers.letters import write_job
+from bot.computers.remote_format import write_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.computers.worker import Job
 from bot.errors.playing import WaitingFor
@@ -143,7 +143,7 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         SeatTime(0, 0, ends, None, True),
     ):
         yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
-        yield f"reminder {shown}", waiting.write_line(table, SeatClock(0, 100, 60), shown, "link", w)
+        yield f"reminder {shown}", waiting.write_waiting_line(table, SeatClock(0, 100, 60), shown, "link", w)
     yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):

@@ -18,7 +18,7 @@ import simcord.results
 from discord import app_commands
 
 from bot.platform import registration
-from bot.platform.commands import Payload, payloads
+from bot.platform.commands import Payload, collect_payloads
 
 _translated: dict[str, list[Payload]] = {}
 """The commands in all languages, found by what they are in their own."""
@@ -36,7 +36,7 @@ async def known(tree: app_commands.CommandTree[Any]) -> list[Payload]:
     """Return what a synchronisation of the tree would send; what is alike is translated once a process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
     if plain not in _translated:
-        _translated[plain] = await payloads(tree)
+        _translated[plain] = await collect_payloads(tree)
     made: list[Payload] = copied(_translated[plain])
     return made
 

@@ -1,4 +1,4 @@
-"""What is refused of the channel's seat."""
+"""Refusals about the channel's seat."""
 
 from __future__ import annotations
 
@@ -7,42 +7,36 @@ from games.core.words import N_
 
 
 class PlayersDontVote(TableError):
-    """Who plays, or has, neither votes nor sees the hand of the channel."""
+    """Players, past or present, neither vote nor see the channel's hand."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("You've played in this match: only those who watch vote and see the channel's side.")
-        )
+    text = N_("You've played in this match: only those who watch vote and see the channel's side.")
 
 
 class NoVoteOpen(TableError):
-    """It is not the channel's turn, or the vote has just been closed."""
+    """It isn't the channel's turn, or the vote has just closed."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("There's no vote open now. The next one comes with the channel's next turn."))
+    text = N_("There's no vote open now. The next one comes with the channel's next turn.")
 
 
 class NoChannelSeat(TableError):
-    """The channel plays no seat of this match."""
+    """The channel has no seat in this match."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The channel doesn't play in this match."))
+    text = N_("The channel doesn't play in this match.")
 
 
 class SeatNotForChannel(TableError):
-    """No such seat can be given to the channel."""
+    """The seat doesn't exist, or can't be given to the channel."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("The channel can have one computer's seat in a match, if no person has played it before.")
-        )
+    text = N_("The channel can have one computer's seat in a match, if no person has played it before.")
 
 
 class OtherSide(TableError):
-    """Somebody has voted for another seat of this match, or has seen its side."""
+    """The person has voted for another seat of this match, or has seen its hidden side."""
+
+    text = N_("You can't vote here: in this match you've seen what {name} sees.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("You can't vote here: in this match you've seen what {name} sees."), name=name)
+        super().__init__(name=name)
 
 
 ONE_ALREADY = N_("This table has another channel already, or is asking one: there's room for one.")
@@ -62,14 +56,12 @@ class CantAskChannel(TableError):
 
 
 class NotYourChannel(TableError):
-    """Somebody may not answer for a channel."""
+    """The person may not answer for that channel."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Only somebody who may manage this channel can answer for it."))
+    text = N_("Only somebody who may manage this channel can answer for it.")
 
 
 class QuestionSettled(TableError):
-    """A channel is no longer asked."""
+    """The question to the channel is no longer open."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That question is settled: the table is full, closed, or has begun."))
+    text = N_("That question is settled: the table is full, closed, or has begun.")

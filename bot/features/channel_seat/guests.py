@@ -29,7 +29,7 @@ from bot.features.channel_seat.posts import Posts
 from bot.model.table import LOBBY, Table, name_guest
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
@@ -159,7 +159,7 @@ class Guests:
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
             raise CantAskChannel(YOU_CANT_WRITE)
-        missing = self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE)
+        missing = self._poster.missing_permissions(channel, *permissions.POSTING, permissions.PICTURE)
         if missing:
             w = replies.reader(interaction)
             names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
@@ -182,7 +182,7 @@ class Guests:
     async def _tell_declined(self, table: Table, channel_id: int) -> None:
         try:
             await self._posts.tell_declined(table, channel_id)
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             # It is said on the page of the host too, where nobody is asked any more.
             log.warning("not told of a no table=%d", table.id, extra={"fields": {"reason": str(error)}})
 

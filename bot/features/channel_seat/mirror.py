@@ -142,7 +142,7 @@ class Mirror:
         return [write_short_tally(table, made[-1], w)] if made and made[-1].tally else []
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
-        if self._poster.lacking(channel, permissions.PICTURE):
+        if self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.public(table, match, w)
 

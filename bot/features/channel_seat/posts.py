@@ -169,7 +169,7 @@ class Posts:
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel where something can be posted."""
         channel = await self._poster.find_channel(channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+        return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
         """Return the language of the public texts in one of the channels of a table."""

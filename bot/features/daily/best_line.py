@@ -12,7 +12,7 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import NoBestLine, NotOver
 from bot.features.daily.keeper import Keeper
 from bot.features.daily.telling import write_score
-from bot.platform.limits import CONTENT, newest_lines
+from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, TryRow
 from bot.ui import replies
 from bot.ui.components import Item, button
@@ -108,7 +108,7 @@ class BestLine:
         status = match.game.texts.status(position, told)
         heard = narrate_since(shown, PERSON, match.ply - 1, w)
         room = CONTENT - sum(map(len, lines)) - len(status) - len(lines) - 2
-        story = newest_lines([f"> {one}" for one in heard], room)
+        story = keep_newest_lines([f"> {one}" for one in heard], room)
         return "\n".join(part for part in (*lines, story, status) if part)
 
 

@@ -16,7 +16,7 @@ from bot.features.daily.keeper import Keeper
 from bot.features.daily.pages import Pages
 from bot.features.daily.telling import tell_all, write_score, write_symbols
 from bot.platform import obstacles
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
 from bot.storage.daily import Daily
 from bot.tables.channels import Channels
@@ -58,7 +58,7 @@ class Cards:
         attempt = await self._keeper.get(day, interaction.user.id)
         if attempt.row.place is None:
             raise NotFinished
-        obstacle = await obstacles.here(interaction)
+        obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
@@ -96,10 +96,10 @@ class Cards:
         channel: Any = interaction.channel
         nonce = f"rd{packed(attempt.day.day)}-{packed(interaction.user.id)}"[:NONCE]
         play = button(custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
-        posted: discord.Message = await again_where_cut(
+        posted: discord.Message = await retry_if_cut(
             lambda: channel.send(
                 text,
-                files=fresh(files),
+                files=copy_files(files),
                 view=view([play]),
                 nonce=nonce,
                 allowed_mentions=discord.AllowedMentions.none(),

@@ -1,4 +1,4 @@
-"""What a reef of the day refuses."""
+"""Refusals about the daily challenge."""
 
 from __future__ import annotations
 
@@ -7,62 +7,48 @@ from games.core.words import N_
 
 
 class DayIsOver(TableError):
-    """A try can't go on: its time is over, and its secret may be shown."""
+    """The attempt can't continue because the day is over and its deal may be shown."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That reef's day is over. `/daily` opens today's."))
+    text = N_("That reef's day is over. `/daily` opens today's.")
 
 
 class Spent(TableError):
-    """Somebody has had their try, and was erased since."""
+    """The person had their attempt, and their data was erased since."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You've had your try at this reef. `/daily` has another one tomorrow."))
+    text = N_("You've had your try at this reef. `/daily` has another one tomorrow.")
 
 
 class NotBegun(TableError):
-    """Somebody has not begun their try."""
+    """The person hasn't started their attempt."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You haven't begun this reef. `/daily` opens today's."))
+    text = N_("You haven't begun this reef. `/daily` opens today's.")
 
 
 class NotFinished(TableError):
-    """Somebody's try has not come to its end."""
+    """The person hasn't finished their attempt."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You haven't finished this reef yet. `/daily` goes on with it."))
+    text = N_("You haven't finished this reef yet. `/daily` goes on with it.")
 
 
 class GameGone(TableError):
-    """The game of a day, or that version of its rules, is hosted no longer."""
+    """The day's game, or that version of its rules, is no longer hosted."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("I can't play that day's game any more. `/daily` has another one tomorrow."))
+    text = N_("I can't play that day's game any more. `/daily` has another one tomorrow.")
 
 
 class ComputerAway(TableError):
-    """The computer could not think; what was done before is stored."""
+    """The computer couldn't think; everything up to its move is stored."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("The computer can't think right now. Your moves are kept: press again in a moment.")
-        )
+    text = N_("The computer can't think right now. Your moves are kept: press again in a moment.")
 
 
 class NotOver(TableError):
-    """Somebody may still be playing a day: its secret stays hidden."""
+    """Someone may still be playing that day, so its deal stays hidden."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("You'll see that once the day is over for everybody, twelve hours after its end.")
-        )
+    text = N_("You'll see that once the day is over for everybody, twelve hours after its end.")
 
 
 class NoBestLine(TableError):
-    """The best line of a day is not found yet, or no longer kept."""
+    """The day's best line hasn't been found yet, or is no longer kept."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("I don't have that day's best line. `/daily` shows yesterday's, once I've found it.")
-        )
+    text = N_("I don't have that day's best line. `/daily` shows yesterday's, once I've found it.")

@@ -26,10 +26,10 @@ def dock(house: House) -> Feature:
     store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
-        return await adviser.thinker.pool.move(job)
+        return await adviser.thinker.pool.rank_move(job)
 
     async def later(job: Job) -> Ranking:
-        return await adviser.thinker.pool.later(job)
+        return await adviser.thinker.pool.rank_idly(job)
 
     keeper = Keeper(
         store.daily,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from bot.announcing.failing import explain_failure
+from bot.announcing.failing import log_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
@@ -58,7 +58,7 @@ class Calls:
         self._follows = follows
         self._announced = announced
         self._hosts = hosts
-        self._tasks = TableTasks("follow", self._tell, partial(explain_failure, "follow"))
+        self._tasks = TableTasks("follow", self._tell, partial(log_failure, "follow"))
         self._waking = Waking(self._tasks.wake)
 
     def hear(self, change: Change) -> None:
@@ -87,7 +87,7 @@ class Calls:
         await self._announced(table_id)
         table = await self._tables.get(table_id)
         match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
-        if match is None or channel is None or self._poster.lacking(channel):
+        if match is None or channel is None or self._poster.missing_permissions(channel):
             return
         for call in sorted({row.call for row in rows if not row.sent}):
             await self._send(table, match, channel, call)

@@ -1,4 +1,4 @@
-"""What is refused of following."""
+"""Refusals about following tables."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from games.core.words import N_
 
 
 class SeatedHere(TableError):
-    """Who plays is called anyway."""
+    """Players are notified anyway."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You're playing here: I call you at each of your turns anyway."))
+    text = N_("You're playing here: I call you at each of your turns anyway.")
 
 
 class TooManyFollowed(TableError):
-    """A person follows as many tables as a list holds."""
+    """The person already follows the maximum number of tables."""
+
+    text = N_("You're following {most} tables already. `/follow` ends one.")
 
     def __init__(self, most: int) -> None:
-        super().__init__(N_("You're following {most} tables already. `/follow` ends one."), most=most)
+        super().__init__(most=most)
 
 
 class NothingToFollow(TableError):
-    """A match has not begun, or has ended."""
+    """No match is running at the table."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("There's no match going on at this table."))
+    text = N_("There's no match going on at this table.")

@@ -1,4 +1,4 @@
-"""What is refused of tips."""
+"""Refusals about tips."""
 
 from __future__ import annotations
 
@@ -7,21 +7,18 @@ from games.core.words import N_
 
 
 class PlayersDontTip(TableError):
-    """Who plays, or has, decides who wins and has seen a hand."""
+    """Players, past or present, can't tip because they influence the result and have seen a hand."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You've played in this match, so you can't tip who wins."))
+    text = N_("You've played in this match, so you can't tip who wins.")
 
 
 class NothingToTip(TableError):
-    """A match has not begun, or has ended."""
+    """No match is running at the table."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You can tip while a match is going on."))
+    text = N_("You can tip while a match is going on.")
 
 
 class TipsLocked(TableError):
-    """Nobody may tip any more."""
+    """Tips are no longer accepted."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Tips are locked. They're shown at the end."))
+    text = N_("Tips are locked. They're shown at the end.")

@@ -100,7 +100,11 @@ class Keeper:
         rows = await self._tips.of(table.id)
         if any(row.points is None for row in rows):
             # Where all moves were taken back nothing but how it began is left to weigh a tip against.
-            review = await (self._reviewer.of(table) if match.steps else self._reviewer.judge(match, ""))
+            review = await (
+                self._reviewer.find_review(table)
+                if match.steps
+                else self._reviewer.review_imported(match, "")
+            )
             if review is None:
                 return None
             scored = []

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.errors.ahead import NotPrepared, TooMuchPrepared, YourTurn
 from bot.errors.playing import WaitingFor
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NotStarted, TableOver
+from bot.features.premoves.errors import NotPrepared, TooMuchPrepared, YourTurn
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.prepared import Prepared, PreparedRow
 from bot.tables.service import Tables

@@ -13,7 +13,7 @@ from bot.errors.storage import StorageError
 from bot.model.hours import DIRECT, find_waking
 from bot.model.positions import count_turns
 from bot.model.table import PLAYING, Occupant, Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.messages import Messages
 from bot.storage.next_up import NextUp as Notes
 from bot.storage.settings import Settings
@@ -88,7 +88,7 @@ class NextUp:
                 await self._tell(table, table.match, found)
         except (TableError, StorageError) as error:
             log.info("nobody told to be next table=%d error=%s", table_id, type(error).__name__)
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             # It is a courtesy: the call to their turn comes anyhow.
             log.info("next not told table=%d error=%s", table_id, type(error).__name__)
         except Exception:

@@ -14,7 +14,7 @@ def dock(house: House) -> Feature:
     games, adviser = house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
-        return await adviser.thinker.pool.hint(job)
+        return await adviser.thinker.pool.rank_hint(job)
 
     shelf = Shelf(games)
     panel = Panel(shelf, think)

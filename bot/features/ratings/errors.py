@@ -1,4 +1,4 @@
-"""What isn't shown to everybody, and why."""
+"""Refusals to show ratings and past matches."""
 
 from __future__ import annotations
 
@@ -7,35 +7,39 @@ from games.core.words import N_
 
 
 class StaysOut(TableError):
-    """Somebody keeps out of ratings and boards."""
+    """The person stays out of ratings and boards."""
+
+    text = N_("{name} stays out of ratings and boards.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("{name} stays out of ratings and boards."), name=name)
+        super().__init__(name=name)
 
 
 class NothingYet(TableError):
-    """Somebody has finished no match here."""
+    """The person hasn't finished a match here."""
+
+    text = N_("{name} hasn't finished a match here yet.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("{name} hasn't finished a match here yet."), name=name)
+        super().__init__(name=name)
 
 
 class NotYours(TableError):
-    """A card is posted by nobody but its person."""
+    """People can post only their own card."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You can only post your own card."))
+    text = N_("You can only post your own card.")
 
 
 class NotSeen(TableError):
-    """A match was played where somebody can't look."""
+    """The match was played in a channel that the person can't see."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You can't see the channel this match was played in."))
+    text = N_("You can't see the channel this match was played in.")
 
 
 class NoSeason(TableError):
-    """What was typed is no season."""
+    """There is no such season."""
+
+    text = N_("I don't know a season “{typed}”. Choose one from the list.")
 
     def __init__(self, typed: str) -> None:
-        super().__init__(N_("I don't know a season “{typed}”. Choose one from the list."), typed=typed[:40])
+        super().__init__(typed=typed[:40])

@@ -1,4 +1,4 @@
-"""Why a file, or a match from one, cannot be shown."""
+"""Errors of match files and imported matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.words import N_, Msg
 
 
 class Refused(TableError):
-    """A file is no record, or does not hold what it claims."""
+    """The file isn't a match file, or its moves don't match its claims."""
 
     def __init__(self, error: BrokenRecord) -> None:
         super().__init__(error.message.msgid)
@@ -17,7 +17,7 @@ class Refused(TableError):
 
 
 def _escape(message: Msg) -> Msg:
-    """Return a sentence in which nothing that the file says is rendered or can be clicked."""
+    """Return the sentence with all values from the file escaped, so that none is rendered or clickable."""
 
     def plain(value: object) -> object:
         if isinstance(value, Msg):
@@ -28,32 +28,27 @@ def _escape(message: Msg) -> Msg:
 
 
 class NotFetched(TableError):
-    """Discord did not hand the file out."""
+    """Discord didn't deliver the file."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("I can't get that file from Discord right now. Try again in a moment."))
+    text = N_("I can't get that file from Discord right now. Try again in a moment.")
 
 
 class TooSlow(TableError):
-    """To play a match again takes too long."""
+    """Replaying the match takes too long."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This match takes too long to check, so I've stopped."))
+    text = N_("This match takes too long to check, so I've stopped.")
 
 
 class ShelfFull(TableError):
-    """A person has brought as much as is kept for one."""
+    """The person has reached the limit of imported matches."""
+
+    text = N_("I keep {most} imported matches for you, {size} KiB in all. Remove one first.")
 
     def __init__(self, most: int, size: int) -> None:
-        super().__init__(
-            N_("I keep {most} imported matches for you, {size} KiB in all. Remove one first."),
-            most=most,
-            size=size,
-        )
+        super().__init__(most=most, size=size)
 
 
 class NotKept(TableError):
-    """A match was removed, or is somebody else's."""
+    """The match was removed, or belongs to someone else."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This match isn't here any more. Use `/table import` to bring it again."))
+    text = N_("This match isn't here any more. Use `/table import` to bring it again.")

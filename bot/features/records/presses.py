@@ -14,7 +14,7 @@ from bot.kit.frequency import Most
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform import obstacles
-from bot.platform.deadlines import again_where_cut, fresh
+from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
 from bot.tables.channels import Channels
 from bot.ui import replies
@@ -112,7 +112,7 @@ class Presses:
         if interaction.guild_id is None:
             raise ServerOnly
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
-        obstacle = await obstacles.here(interaction)
+        obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
@@ -132,9 +132,9 @@ class Presses:
         private = interaction.message.id if interaction.message is not None else interaction.id
         nonce = f"im{packed(private)}-{packed(imported.row.id)}"[:NONCE]
         quiet = discord.AllowedMentions.none()
-        await again_where_cut(
+        await retry_if_cut(
             lambda: channel.send(
-                files=fresh(files),
+                files=copy_files(files),
                 nonce=nonce,
                 allowed_mentions=quiet,
                 **pages.make_post(imported, services.offers, w),

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.computers.reviewer import Reviewer, reviewable
+from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own
@@ -86,11 +86,11 @@ class TryAgain:
         table = await self._tables.get(table_id)
         if not find_known_seats(table, interaction.user.id):
             raise NotSeated
-        match = reviewable(table)
+        match = find_reviewable_match(table)
         if match is not None and not table.bares(interaction.user.id):
             # Who gave their seat up may be dealt the same elsewhere.
             raise SameDeal
-        review = None if match is None else await self._reviewer.of(table)
+        review = None if match is None else await self._reviewer.find_review(table)
         if match is None or review is None:
             raise OutdatedId
         return table, match, review
@@ -192,7 +192,7 @@ class TryAgain:
         version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
         seen = see(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
-        found = await self._reviewer.look(piece, 0)
+        found = await self._reviewer.evaluate(piece, 0)
         return None if found is None else found.loss
 
     async def _show(

@@ -7,7 +7,7 @@ from contextlib import suppress
 from discord import app_commands
 from discord.ext import commands
 
-from bot.computers.reviewer import reviewable
+from bot.computers.reviewer import find_reviewable_match
 from bot.errors.tables import NoTableHere, UnhostedGame
 from bot.features.review.presses import ReviewPresses
 from bot.model.table import Table
@@ -47,6 +47,6 @@ class ReviewCommand(commands.Cog):
         for found in await self._reviews.ended_at(channel, LOOKED_AT):
             with suppress(UnhostedGame):
                 table = await self._tables.get(found)
-                if reviewable(table) is not None:
+                if find_reviewable_match(table) is not None:
                     return table
         return None

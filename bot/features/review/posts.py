@@ -13,8 +13,8 @@ import discord
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
-from bot.computers.reviewer import Reviewer, reviewable
-from bot.errors.reviews import NotJudged
+from bot.computers.reviewer import Reviewer, find_reviewable_match
+from bot.errors.reviews import EvaluationFailed
 from bot.features.review.layout import make_buttons
 from bot.features.review.picture import draw_review
 from bot.features.review.texts import write_review
@@ -73,7 +73,7 @@ class ReviewPosts:
 
     async def wants(self, table: Table) -> bool:
         """Tell whether a review of a table is to be posted by itself."""
-        match, channel = reviewable(table), table.place.channel_id
+        match, channel = find_reviewable_match(table), table.place.channel_id
         if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
             return False
         if await self._tables.channels.verbosity(channel) == QUIET:
@@ -99,16 +99,18 @@ class ReviewPosts:
         if found is None:
             return
         channel = await self._poster.find_channel(found[0].place.channel_id)
-        if channel is None or self._poster.lacking(channel, *permissions.POSTING, permissions.PICTURE):
+        if channel is None or self._poster.missing_permissions(
+            channel, *permissions.POSTING, permissions.PICTURE
+        ):
             return
         if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
             # Who plays the same deal elsewhere could read how good a hand is.
             return
-        review = await self._reviewer.of(found[0])
+        review = await self._reviewer.find_review(found[0])
         if not self.upkeep.may_post():
             return
         if review is None:
-            raise NotJudged
+            raise EvaluationFailed
         # While it was computed somebody may have been forgotten, or the channel want none any more.
         found = await self._find(table_id)
         if found is None or found[0].match is None:

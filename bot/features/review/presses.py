@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.computers.reviewer import Reviewer, reviewable
+from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
 from bot.features.review.layout import list_buttons
@@ -126,8 +126,8 @@ class ReviewPresses:
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
         """Say how a match went that was played at no table; nobody sat there who could try again."""
-        match = reviewable(table)
-        review = None if match is None else await self._reviewer.judge(match, kept)
+        match = find_reviewable_match(table)
+        review = None if match is None else await self._reviewer.review_imported(match, kept)
         if match is None or review is None:
             return None
         files = await draw_review(self._pictures, table, match, review, w)
@@ -175,7 +175,7 @@ class ReviewPresses:
 
         :raises SameDeal: others are dealt the same still.
         """
-        w, match = replies.reader(interaction), reviewable(table)
+        w, match = replies.reader(interaction), find_reviewable_match(table)
         if match is None:
             unmoved = table.status == OVER and table.match is not None and not table.match.steps
             text = (
@@ -187,7 +187,7 @@ class ReviewPresses:
             return None
         if not table.bares(interaction.user.id):
             raise SameDeal
-        review = await self._reviewer.of(table)
+        review = await self._reviewer.find_review(table)
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return None

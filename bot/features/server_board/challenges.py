@@ -10,7 +10,7 @@ from functools import partial
 
 import discord
 
-from bot.announcing.failing import explain_failure
+from bot.announcing.failing import log_failure
 from bot.errors.base import TableError
 from bot.features.server_board.joining import is_strong
 from bot.features.server_board.sender import Sender
@@ -47,7 +47,7 @@ class Expiry:
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
-        self._tasks = TableTasks("challenge", self._look, partial(explain_failure, "challenge"))
+        self._tasks = TableTasks("challenge", self._look, partial(log_failure, "challenge"))
         self._later = Later(self._tasks.wake, tables.now)
 
     def hear(self, change: Change) -> None:

@@ -1,4 +1,4 @@
-"""What this room refuses."""
+"""Refusals about the server board, its role and its forum."""
 
 from __future__ import annotations
 
@@ -7,51 +7,42 @@ from games.core.words import N_
 
 
 class NotSeen(TableError):
-    """The table is in another server, or in a channel that the person cannot read."""
+    """The table is in another server, or in a channel that the person can't read."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You can't see that table's channel, so you can't join there."))
+    text = N_("You can't see that table's channel, so you can't join there.")
 
 
 class NoRole(TableError):
-    """The server has no role for those who look for players, or another one by now."""
+    """The server has no role for players who look for a match, or changed it."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("This server has no such role any more."))
+    text = N_("This server has no such role any more.")
 
 
 class MayNotSet(TableError):
-    """The person does not look after the server."""
+    """The person can't manage channels."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You need the permission **Manage Channels** for that."))
+    text = N_("You need the permission **Manage Channels** for that.")
 
 
 class NotHere(TableError):
-    """The board cannot be in a channel of this kind."""
+    """Channels of this kind can't have the board."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The tide board needs a text channel. Use this command in one."))
+    text = N_("The tide board needs a text channel. Use this command in one.")
 
 
 class StrongRole(TableError):
-    """A role that people could give themselves would let them do more than before."""
+    """The role has permissions that people could give themselves."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("That role allows more than everybody may do. Choose one without permissions."))
+    text = N_("That role allows more than everybody may do. Choose one without permissions.")
 
 
 class RoleTooHigh(TableError):
-    """Discord does not let the bot give the role."""
+    """Discord doesn't let the bot assign the role."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("I can't give that role. Allow me **Manage Roles**, and move my role above it in the list.")
-        )
+    text = N_("I can't give that role. Allow me **Manage Roles**, and move my role above it in the list.")
 
 
 class NoForum(TableError):
-    """The forum is gone, or nothing can be posted there."""
+    """The forum is gone, or the bot can't post there."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("I can't post in the forum any more. Somebody who manages it can fix that."))
+    text = N_("I can't post in the forum any more. Somebody who manages it can fix that.")

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.announcing.failing import explain_failure
+from bot.announcing.failing import log_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
 from bot.features.server_board.errors import NoForum
@@ -21,7 +21,7 @@ from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
 from bot.model.wish import Wish
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import clip
 from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.forums import ForumRow, Forums, WishRow
@@ -156,7 +156,7 @@ class Forum:
                 await self._forums.finish(row.id)
             else:
                 await self._make(row)
-        except (TableError, discord.HTTPException, *CUT) as error:
+        except (TableError, discord.HTTPException, *NO_RESPONSE) as error:
             log.warning("post not made", extra={"fields": {"reason": str(error)}})
 
     async def _make(self, row: WishRow) -> Table:
@@ -198,7 +198,7 @@ class Forum:
         except discord.Forbidden as error:
             await self._forums.finish(row.id)
             raise NoForum from error
-        except CUT:
+        except NO_RESPONSE:
             # It may be there all the same, and nothing else would tell.
             found = await self._find_post(channel, row)
             if found is None:
@@ -225,7 +225,7 @@ class Forum:
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
             log.info("no tags table=%d", table_id)
             return False
-        return explain_failure("tags", table_id, error)
+        return log_failure("tags", table_id, error)
 
     async def _tag(self, table_id: int) -> None:
         """Have the post of a match show how it stands."""
@@ -269,8 +269,8 @@ class Forum:
 def list_missing(forum: discord.ForumChannel) -> list[str]:
     """Return which permissions there would have to be for a match in a post."""
     granted = forum.permissions_for(forum.guild.me)
-    missing = permissions.missing(granted, thread=False)
-    return missing + permissions.missing(granted, thread=True, names=("send_messages",))
+    missing = permissions.list_missing(granted, thread=False)
+    return missing + permissions.list_missing(granted, thread=True, names=("send_messages",))
 
 
 def _mark(wish_id: int) -> str:

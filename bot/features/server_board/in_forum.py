@@ -47,7 +47,7 @@ class InForum:
         if forum is None or lacking:
             told = w.msg(NoForum().message)
             if forum is not None:
-                names = permissions.named(lacking, w)
+                names = permissions.name_permissions(lacking, w)
                 told = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
             await self._offer_here(interaction, wish, told)
             return True
@@ -76,7 +76,7 @@ class InForum:
             return w("Your table is open: {link}", link=where)
         people = w.listed([f"<@{user}>" for user in table.invited])
         text = w("I've asked {people} to join: {link}", people=people, link=where)
-        held_back = await services.calls.held_back(table, w)
+        held_back = await services.calls.write_held_back(table, w)
         return f"{text}\n{held_back}".strip()
 
     async def _offer_here(self, interaction: Interaction, wish: Wish, told: str) -> None:

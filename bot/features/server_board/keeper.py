@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.announcing.failing import explain_failure
+from bot.announcing.failing import log_failure
 from bot.errors.storage import StorageError
 from bot.features.server_board.layout import fingerprint, lay_out, marker
 from bot.features.server_board.reading import Reading
@@ -61,7 +61,7 @@ class Keeper:
         self._sender, self._client = sender, client
         self._tide, self._homes, self._reading, self._sight = tide, homes, reading, sight
         self._tables, self._hosts = tables, hosts
-        self._tasks = TableTasks("tide", self._mend, partial(explain_failure, "tide"))
+        self._tasks = TableTasks("tide", self._mend, partial(log_failure, "tide"))
         self._later = Later(self.wake, tables.now)
         self._changed: set[int] = set()
         self._sorting: asyncio.Task[None] | None = None

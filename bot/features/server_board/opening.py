@@ -86,7 +86,7 @@ class Opening:
         with services.fairness.posting(OPEN, interaction.user.id):
             table = await self._forum.open(interaction, wish, strength, until)
             if table is None:
-                obstacle = await obstacles.here(interaction)
+                obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:
                     await replies.refuse(interaction, obstacle.text(w))
                     return

@@ -9,7 +9,7 @@ import discord
 from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
-from bot.platform.deadlines import again_where_cut
+from bot.platform.deadlines import retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.ui import layouts
@@ -37,7 +37,7 @@ class Sender:
 
     def lacking(self, channel: Channel, *names: str) -> list[str]:
         """Return which permissions are lacking in a channel."""
-        return self._poster.lacking(channel, *names)
+        return self._poster.missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` when it is gone or cannot be seen."""
@@ -45,7 +45,7 @@ class Sender:
 
     async def post(self, channel: Channel, layout: Layout, nonce: str) -> int:
         """Post a layout and return the id of its message; again under the same nonce is the same message."""
-        marked = await self._poster.mark(nonce)
+        marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id
 
@@ -56,7 +56,9 @@ class Sender:
             calls = discord.AllowedMentions(
                 everyone=False, users=False, replied_user=False, roles=[discord.Object(role)]
             )
-        await self._poster.send(channel, text, nonce=await self._poster.mark(nonce), allowed_mentions=calls)
+        await self._poster.send(
+            channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls
+        )
 
     async def edit(self, channel: Channel, message_id: int, layout: Layout) -> Came:
         """Have a message show a layout.
@@ -64,11 +66,11 @@ class Sender:
         :raises discord.HTTPException: it could not, and perhaps another try can.
         """
         message = channel.get_partial_message(message_id)
-        view = layouts.arrange(layout.parts, self._mentions.linked)
+        view = layouts.arrange(layout.parts, self._mentions.link_commands)
         try:
-            await self._drawings.sent(
+            await self._drawings.send(
                 view,
-                lambda: again_where_cut(lambda: message.edit(view=view, allowed_mentions=notify_only())),
+                lambda: retry_if_cut(lambda: message.edit(view=view, allowed_mentions=notify_only())),
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:

@@ -33,7 +33,7 @@ class ServerSettings:
         w = replies.reader(interaction)
         if not isinstance(channel, discord.TextChannel):
             raise NotHere
-        obstacle = await obstacles.here(interaction)
+        obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
@@ -72,7 +72,7 @@ class ServerSettings:
         granted = forum.permissions_for(forum.guild.me)
         missing = list_missing(forum)
         if missing:
-            names = permissions.named(missing, w)
+            names = permissions.name_permissions(missing, w)
             await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
             return
         whole = await self.forum.choose(forum, w)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Host, Interaction
 
 FETCHES = 10
@@ -67,7 +67,7 @@ class Look:
             found = await self._client.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden):
             found = None
-        except (discord.HTTPException, discord.InvalidData, *CUT):
+        except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
             self.whole = False
             return None
         public = isinstance(found, discord.Thread) and not found.is_private()

@@ -1,4 +1,4 @@
-"""What is refused of the shadow seat."""
+"""Refusals about the shadow seat."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from games.core.words import N_
 
 
 class PlayersHaveNoShadow(TableError):
-    """Who plays, or has, makes their own moves."""
+    """Players, past or present, have no shadow seat."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You've played in this match: the shadow seat is for those who watch."))
+    text = N_("You've played in this match: the shadow seat is for those who watch.")
 
 
 class ShadowClosed(TableError):
-    """The host has not opened it."""
+    """The host hasn't opened the shadow seat."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The host hasn't opened the shadow seat of this match."))
+    text = N_("The host hasn't opened the shadow seat of this match.")

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.computers.reviewer import Reviewer, reviewable
+from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.tables import NotStarted, TableOver
 from bot.features.shadow_seat.errors import PlayersHaveNoShadow, ShadowClosed
 from bot.model.table import OVER, PLAYING, Person, Table
@@ -93,7 +93,7 @@ class Keeper:
         if table.status != OVER or table.match is None:
             return Comparison((), False)
         rows = await self._shadows.of(table.id)
-        review = await self._reviewer.of(table) if rows else None
+        review = await self._reviewer.find_review(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):
             if user_id != viewer and await self._stays_out(user_id):
@@ -102,7 +102,7 @@ class Keeper:
             sealed = [Sealed(row.seq, row.seat, row.token) for row in own]
             found.append((own[-1].name, compare(table.match, review, sealed)))
         found.sort(key=lambda one: (-one[1].same, one[1].moves))
-        return Comparison(tuple(found), review is not None or reviewable(table) is None)
+        return Comparison(tuple(found), review is not None or find_reviewable_match(table) is None)
 
 
 def deal(table: Table, match: Match) -> Match:

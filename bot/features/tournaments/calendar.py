@@ -14,7 +14,7 @@ from functools import partial
 
 import discord
 
-from bot.announcing.failing import explain_failure
+from bot.announcing.failing import log_failure
 from bot.features.tournaments.errors import NoTournament
 from bot.features.tournaments.service import Arrangements, Tournament
 from bot.features.tournaments.texts import name_format
@@ -68,7 +68,7 @@ class Calendar:
         """Write each event in the language that ``words`` tells of a tournament."""
         self._client, self._arrangements, self._events, self._posts = client, arrangements, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
-        self._tasks = TableTasks("event", self._keep, partial(explain_failure, "event"))
+        self._tasks = TableTasks("event", self._keep, partial(log_failure, "event"))
 
     def wake(self, tournament_id: int) -> None:
         """Look whether the event of a tournament is as it should be."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.tournaments.numbers import write_points
 from bot.features.tournaments.service import Tournament
 from bot.model.table import NOBODY
-from bot.platform.limits import CONTENT, newest_lines
+from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.tournament_rows import LogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
@@ -39,7 +39,7 @@ def write_changes(found: Tournament, w: Words) -> str:
     head = w("**Changes** · {title}", title=escape_name(found.row.title))
     if not lines:
         lines = [w("Nobody has changed anything.")]
-    return f"{head}\n{newest_lines(lines, CONTENT - len(head) - 1)}"
+    return f"{head}\n{keep_newest_lines(lines, CONTENT - len(head) - 1)}"
 
 
 def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:

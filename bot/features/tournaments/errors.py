@@ -1,4 +1,4 @@
-"""What a tournament refuses."""
+"""Refusals about tournaments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """Something can't be done as the tournament stands."""
+    """The tournament's current state doesn't allow this."""
 
     def __init__(self, why: str) -> None:
         super().__init__(SENTENCES[why])
@@ -36,131 +36,120 @@ class NotNow(TableError):
 
 
 class NotIn(TableError):
-    """Who wants to leave isn't in it."""
+    """The person isn't in the tournament."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You're not in this tournament, or no longer."))
+    text = N_("You're not in this tournament, or no longer.")
 
 
 class NoTournament(TableError):
-    """There is none."""
+    """The channel has no tournament."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("There's no tournament in this channel. Open one: `/tournament create`"))
+    text = N_("There's no tournament in this channel. Open one: `/tournament create`")
 
 
 class NoSuchTournament(TableError):
-    """Nothing is called what somebody typed."""
+    """No tournament has that name."""
+
+    text = N_("There's no tournament called “{name}”. Pick one from the list.")
 
     def __init__(self, name: str) -> None:
-        super().__init__(N_("There's no tournament called “{name}”. Pick one from the list."), name=name)
+        super().__init__(name=name)
 
 
 class SeveralHere(TableError):
-    """A command names none of several tournaments."""
+    """The person runs several tournaments here and named none."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("You run several tournaments here. Choose one with *tournament*."))
+    text = N_("You run several tournaments here. Choose one with *tournament*.")
 
 
 class NotTournamentHost(TableError):
-    """Somebody else hosts it."""
+    """Only the tournament's host and server managers may do that."""
+
+    text = N_("Only {host}, who hosts the tournament, and people with Manage Server can do that.")
 
     def __init__(self, host_id: int) -> None:
-        super().__init__(
-            N_("Only {host}, who hosts the tournament, and people with Manage Server can do that."),
-            host=f"<@{host_id}>",
-        )
+        super().__init__(host=f"<@{host_id}>")
 
 
 class OwnMatch(TableError):
-    """A player wants to correct the result of their own match."""
+    """A player tried to correct the result of their own match."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_(
-                "You played that match, so you can't correct its result. Ask another person with "
-                "Manage Server."
-            )
-        )
+    text = N_(
+        "You played that match, so you can't correct its result. Ask another person with Manage Server."
+    )
 
 
 class TooManyHere(TableError):
-    """The server has as many as it may."""
+    """The server has the maximum number of tournaments."""
+
+    text = N_(
+        "This server already has {most} tournaments. `/tournament show` lists them; anyone with "
+        "Manage Server can end one."
+    )
 
     def __init__(self, most: int) -> None:
-        super().__init__(
-            N_(
-                "This server already has {most} tournaments. `/tournament show` lists them; anyone with "
-                "Manage Server can end one."
-            ),
-            most=most,
-        )
+        super().__init__(most=most)
 
 
 class TooManyOwn(TableError):
-    """Somebody hosts as many as they may."""
+    """The person already hosts the maximum number of tournaments."""
+
+    text = N_("You already host {most} tournaments here. End one first: `/tournament show`")
 
     def __init__(self, most: int) -> None:
-        super().__init__(
-            N_("You already host {most} tournaments here. End one first: `/tournament show`"), most=most
-        )
+        super().__init__(most=most)
 
 
 class HostsEnough(TableError):
-    """The person a tournament is handed to hosts as many as they may."""
+    """The new host already hosts the maximum number of tournaments."""
+
+    text = N_("{person} already hosts {most} tournaments here.")
 
     def __init__(self, user_id: int, most: int) -> None:
-        super().__init__(
-            N_("{person} already hosts {most} tournaments here."), person=f"<@{user_id}>", most=most
-        )
+        super().__init__(person=f"<@{user_id}>", most=most)
 
 
 class CannotHost(TableError):
-    """Somebody can't host a tournament: they aren't a person of this server, or host it already."""
+    """The new host isn't a person of this server, or already is the host."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Choose another person of this server."))
+    text = N_("Choose another person of this server.")
 
 
 class MayNotCreate(TableError):
-    """Only people with a role create tournaments here."""
+    """Only people with a certain role may create tournaments here."""
+
+    text = N_("Only {role} and people with Manage Server can create tournaments here.")
 
     def __init__(self, role_id: int) -> None:
-        super().__init__(
-            N_("Only {role} and people with Manage Server can create tournaments here."),
-            role=f"<@&{role_id}>",
-        )
+        super().__init__(role=f"<@&{role_id}>")
 
 
 class NotManager(TableError):
-    """Only those who run the server set this."""
+    """Only server managers can change this setting."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Only people with Manage Server can set this."))
+    text = N_("Only people with Manage Server can set this.")
 
 
 class NotAMoment(TableError):
-    """What was typed is no time."""
+    """The text isn't a time."""
+
+    text = N_("I can't read “{text}” as a time. Type it like this: `3h`, `19:30` or `2027-05-30 19:30`.")
 
     def __init__(self, text: str) -> None:
-        super().__init__(
-            N_("I can't read “{text}” as a time. Type it like this: `3h`, `19:30` or `2027-05-30 19:30`."),
-            text=text,
-        )
+        super().__init__(text=text)
 
 
 class NotAhead(TableError):
-    """The time is over, or too far away."""
+    """The time is in the past, or too far in the future."""
+
+    text = N_("That's {when}. Choose a time from five minutes to ninety days from now.")
 
     def __init__(self, when: str) -> None:
-        super().__init__(
-            N_("That's {when}. Choose a time from five minutes to ninety days from now."), when=when
-        )
+        super().__init__(when=when)
 
 
 class NoSuchTerms(TableError):
-    """What was chosen doesn't fit together."""
+    """The chosen settings don't fit together."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

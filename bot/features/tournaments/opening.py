@@ -85,7 +85,7 @@ class Opening:
         if wish.event and not starts_at:
             raise NoSuchTerms(NO_TIME)
         event = wish.event and may_make_events(interaction)
-        obstacle = await obstacles.here(interaction)
+        obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return

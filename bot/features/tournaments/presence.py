@@ -6,7 +6,7 @@ import discord
 
 from bot.features.tournaments.service import Tournament
 from bot.model.table import NOBODY
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Attending
 
 UNKNOWN_CHANNEL = 10003
@@ -27,7 +27,7 @@ class Presence:
             await self._client.fetch_channel(channel_id)
         except discord.HTTPException as error:
             return error.code == UNKNOWN_CHANNEL
-        except (discord.InvalidData, *CUT):
+        except (discord.InvalidData, *NO_RESPONSE):
             return False
         return False
 

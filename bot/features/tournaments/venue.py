@@ -35,7 +35,7 @@ from bot.model.hours import MINUTE
 from bot.model.table import Place
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
@@ -122,14 +122,14 @@ class DiscordVenue:
             if channel is None:
                 return None
             return await self._post_round(found, channel, at)
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
         """Return the thread of a table; the channel where no threads are to be had."""
         try:
             return await self._find_place(found, table)
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
     async def show(self, table_id: int) -> int | None:
@@ -143,7 +143,7 @@ class DiscordVenue:
         try:
             channel = await self._channel(found)
             return 0 if channel is None else await self._tell(found, channel)
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
     @contextmanager
@@ -204,7 +204,7 @@ class DiscordVenue:
 
     async def _channel(self, found: Tournament) -> Channel | None:
         channel = await self._poster.find_channel(found.row.channel_id)
-        if channel is None or self._poster.lacking(channel):
+        if channel is None or self._poster.missing_permissions(channel):
             return None
         return channel
 
@@ -244,7 +244,7 @@ class DiscordVenue:
             return
         shown = make_standings(found, 0, w)
         files: Sequence[discord.File] = ()
-        if not self._poster.lacking(channel, permissions.PICTURE):
+        if not self._poster.missing_permissions(channel, permissions.PICTURE):
             alt = describe_standings(shown, w)
             files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
         items = [_standings_button(found, what, w)]
@@ -282,7 +282,7 @@ class DiscordVenue:
         message = await self._poster.send(
             channel,
             text,
-            nonce=await self._poster.mark(f"tm{packed(found.id)}.{what}.{packed(noted)}"),
+            nonce=await self._poster.mark_nonce(f"tm{packed(found.id)}.{what}.{packed(noted)}"),
             files=files,
             view=view(items),
             allowed_mentions=notify_only(*called),

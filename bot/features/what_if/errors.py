@@ -1,4 +1,4 @@
-"""Why a position cannot be gone on with."""
+"""Reasons why a *What if* position can't be continued."""
 
 from __future__ import annotations
 
@@ -7,39 +7,30 @@ from games.core.words import N_
 
 
 class TakenBack(TableError):
-    """The match has gone back behind the position."""
+    """The match was taken back to before the position."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("The match took that position back. Open *What if* again from where it stands now.")
-        )
+    text = N_("The match took that position back. Open *What if* again from where it stands now.")
 
 
 class OtherSeat(TableError):
-    """It was dealt from the view of a seat that somebody else has by now."""
+    """The position was dealt from the view of a seat that now belongs to someone else."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("Your seat has changed since then. Open *What if* again from the match."))
+    text = N_("Your seat has changed since then. Open *What if* again from the match.")
 
 
 class NothingLeft(TableError):
-    """The rules have ended the match there."""
+    """The match is over at this position."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("The match is over at that point. Pick an earlier position and try from there."))
+    text = N_("The match is over at that point. Pick an earlier position and try from there.")
 
 
 class Unreadable(TableError):
-    """The steps that a message lists do not lead anywhere, by the rules as they are now."""
+    """The steps listed in the message can't be replayed under the current rules."""
 
-    def __init__(self) -> None:
-        super().__init__(N_("I can't follow these steps any more. Open *What if* again from the match."))
+    text = N_("I can't follow these steps any more. Open *What if* again from the match.")
 
 
 class TooLong(TableError):
-    """There is no room for another step."""
+    """The line has reached its maximum length."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            N_("That's as far as a *What if* goes. Take steps back, or start with another deal.")
-        )
+    text = N_("That's as far as a *What if* goes. Take steps back, or start with another deal.")

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.model.table import FROZEN, LOBBY, Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import LABEL, clip
 from bot.tables.clocks import Wait
 from bot.ui import layouts, replies
@@ -73,7 +73,7 @@ async def show(interaction: Interaction, page: int = 0) -> None:
 async def _renew(interaction: Interaction, page: int, table: Table) -> Page | None:
     """List them as they stand once one of them has changed."""
     layout = _lay_out(await _list(interaction, page), replies.reader(interaction))
-    linked = interaction.client.services.mentions.linked
+    linked = interaction.client.services.mentions.link_commands
     return Page(layout.text, "", layouts.arrange(layout.parts, linked))
 
 
@@ -282,7 +282,7 @@ async def _look(client: Host, table: Table) -> tuple[Seen, object]:
         return Seen.GONE, None
     except discord.Forbidden:
         return Seen.HIDDEN, None
-    except (discord.HTTPException, discord.InvalidData, *CUT):
+    except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
         # Nobody knows better now, and the list is not to fail for it.
         return Seen.THERE, None
 

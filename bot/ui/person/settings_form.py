@@ -46,7 +46,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         why = w("When somebody's turn waits for your answer")
         chosen = order or game.orders[0].name
         fields.append(forms.list_field(f"{ORDER}:{game.key}", label, offered, chosen, why))
-    guided = await services.adviser.guides(user)
+    guided = await services.adviser.is_guided(user)
     why = w("At each choice: what looks best and why. You decide.")
     fields.append(forms.tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
     await forms.ask(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
@@ -79,7 +79,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
         raise NotAllowed
     orders, unranked = await _find_orders(interaction, asking, found)
     own = {}
-    if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.guides(user):
+    if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.is_guided(user):
         own[PREFERENCE] = found[GUIDE]
     chosen = Chosen(await _find_channel(interaction, found), own, orders)
     await services.tables.forms.take(interaction.channel_id or 0, user, chosen)

@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.kit.names import replace_names
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import clip
 from bot.storage.traces import Traces
 
@@ -31,7 +31,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
         try:
             async with asyncio.timeout_at(until):
                 await _rename(client, channel_id, traces, instead)
-        except (discord.HTTPException, discord.InvalidData, *CUT) as error:
+        except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE) as error:
             log.info("thread not renamed", extra={"fields": {"reason": type(error).__name__}})
             channel = client.get_channel(channel_id)
             if channel is None or isinstance(channel, discord.Thread):

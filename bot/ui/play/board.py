@@ -43,7 +43,7 @@ class Posted:
     def nonce(self, attempt: int) -> str:
         """Return at most 20 characters, the same for the same post whoever makes it.
 
-        That leaves room for the sign of a layout (:mod:`bot.announcing.laying`).
+        That leaves room for the sign of a layout (:mod:`bot.announcing.payloads`).
 
         :param attempt: counts posts of the same position.
         """

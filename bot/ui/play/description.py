@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.model.table import Table
-from bot.platform.limits import paged
+from bot.platform.limits import split_pages
 from bot.ui import replies
 from bot.ui.ids import page_of, table_of
 from bot.ui.mending import mend
@@ -29,7 +29,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
     """Put a page of the position in words into the private answer."""
     match, w = require_match(table), replies.reader(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
-    await show_page(interaction, paged(text, PAGE), page, "ds", table, match)
+    await show_page(interaction, split_pages(text, PAGE), page, "ds", table, match)
     replies.note_look(interaction, table.id, match.seq)
 
 

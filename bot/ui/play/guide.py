@@ -83,15 +83,15 @@ async def help_with(
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
     w, adviser = replies.reader(interaction), interaction.client.services.adviser
-    greeted = await adviser.greets(interaction.user.id, match.game.key)
-    guided = greeted or await adviser.guides(interaction.user.id)
+    greeted = await adviser.guides_first_match(interaction.user.id, match.game.key)
+    guided = greeted or await adviser.is_guided(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
         offers = [button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB)]
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
         found = found[: min(room, LATER if choice.picks else SHOWN)]
-        await adviser.note(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
+        await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
         found = []
@@ -123,7 +123,7 @@ async def give_reason(
     if table.is_unaided:
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
-    guided = await adviser.guides(user) or await adviser.greets(user, match.game.key)
+    guided = await adviser.is_guided(user) or await adviser.guides_first_match(user, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return []
     w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)

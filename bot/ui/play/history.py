@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, newest_lines
+from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, page_of, table_of
@@ -65,7 +65,7 @@ def write_position(table: Table, match: Match, ply: int, w: Words, which: str = 
     status = match.game.texts.status(position, scene)
     told = (match.game.texts.tell(event, scene) for event in scene.events)
     room = CONTENT - len(head) - len(which) - len(status) - 4
-    story = newest_lines([f"> {line}" for line in told if line], room)
+    story = keep_newest_lines([f"> {line}" for line in told if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
-from bot.platform.limits import paged_whole
+from bot.platform.limits import join_pages
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import page_of, table_of
@@ -37,7 +37,7 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     w, match = replies.reader(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(
         ("log", *make_key(table, match, None, w)),
-        lambda: paged_whole(write_moves(table, match, w), PAGE),
+        lambda: join_pages(write_moves(table, match, w), PAGE),
     )
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
 

@@ -7,7 +7,7 @@ from functools import partial
 import discord
 
 from bot.model.table import Table
-from bot.platform.limits import CONTENT, newest_lines
+from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
 from bot.ui.answers import Page
 from bot.ui.components import Item, button, view
@@ -78,7 +78,7 @@ def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
     """Return what the person in a seat alone has heard of late, the newest in at most ``room`` characters."""
-    return newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
+    return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:

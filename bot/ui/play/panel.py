@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.errors.playing import WaitingFor
-from bot.errors.seats import NotSeated, SomebodyElses
+from bot.errors.seats import NotSeated, OtherPersonsSeat
 from bot.model.table import Acted, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
@@ -135,7 +135,7 @@ async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
     table = await interaction.client.services.tables.get(choice.table)
     if choice.seat in table.seats_of(interaction.user.id):
         return table
-    raise SomebodyElses(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
+    raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 
 async def _step(
@@ -258,13 +258,13 @@ async def _confirm(
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
     """Say that the board cannot be posted, and why, where that can be told or was so before."""
     announcer = interaction.client.services.announcer
-    obstacle = await obstacles.here(interaction)
-    if obstacle is None and announcer.is_hindered(table.id):
+    obstacle = await obstacles.find_obstacle(interaction)
+    if obstacle is None and announcer.has_obstacle(table.id):
         obstacle = await announcer.announced(table.id)
     if obstacle is None:
         return []
     if obstacle.kind is obstacles.Cause.PERMISSION:
-        names = permissions.named(list(obstacle.lacking), w)
+        names = permissions.name_permissions(list(obstacle.missing), w)
         return [
             w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)
         ]

@@ -71,11 +71,11 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
-    lacking = await services.announcer.lacking(table, *permissions.POSTING, permissions.PICTURE)
+    lacking = await services.announcer.missing_permissions(table, *permissions.POSTING, permissions.PICTURE)
     if lacking is None:
         await replies.refuse(interaction, w("I can't see the table's channel any more."))
     elif lacking:
-        names = permissions.named(lacking, w)
+        names = permissions.name_permissions(lacking, w)
         await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
     else:
         theirs = await services.tables.channels.words_of(table)
@@ -84,7 +84,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         # A double press is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.fairness.posting(FILM, interaction.user.id, table.id):
-            await services.announcer.say(table, text, film, f"rp{private}")
+            await services.announcer.post_once(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
 
 

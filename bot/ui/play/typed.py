@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.errors.base import BotError
-from bot.errors.playing import NotTheTurnOf, Unfinished, WaitingFor
+from bot.errors.playing import IncompleteMove, OtherPlayersTurn, WaitingFor
 from bot.model.table import Acted, Table
 from bot.ui import replies
 from bot.ui.scenes import make_scene, require_match
@@ -21,8 +21,8 @@ NAMED = 3
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> Acted:
     """Do the move that was typed.
 
-    :raises NotTheTurnOf: the match waits for somebody else.
-    :raises Unfinished: it is only how possible moves begin.
+    :raises OtherPlayersTurn: the match waits for somebody else.
+    :raises IncompleteMove: it is only how possible moves begin.
     :raises BotError: the table refuses it.
     :raises RuleError: the rules do.
     """
@@ -30,10 +30,10 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Acted
     try:
         return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
     except NotYourTurn as error:
-        raise NotTheTurnOf(name_awaited(table)) from error
+        raise OtherPlayersTurn(name_awaited(table)) from error
     except UnreadableToken:
         if longer := await _find_longer(interaction, table, token):
-            raise Unfinished(token, longer[:NAMED]) from None
+            raise IncompleteMove(token, longer[:NAMED]) from None
         raise
 
 

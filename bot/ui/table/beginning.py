@@ -48,7 +48,7 @@ async def go_on(services: Services, who: Person, press: int, table: Table, wish:
     if wish.opponent in table.invited and wish.opponent is not None:
         # The call says "above", so the lobby comes first.
         await services.announcer.announced(table.id)
-        await services.calls.to_table(table, who.user_id, wish.opponent)
+        await services.calls.invite_to_table(table, who.user_id, wish.opponent)
     return table
 
 

@@ -24,7 +24,7 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
     """
     _check(interaction, person)
     w, services = replies.reader(interaction), interaction.client.services
-    obstacle = await obstacles.here(interaction)
+    obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
         await replies.show(interaction, obstacle.text(w))
         return

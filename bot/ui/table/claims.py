@@ -139,7 +139,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
         # An announcement under way may know the seat as it was, and would take the call away again.
         await services.announcer.announced(table.id)
-        await services.calls.to_anybody(table, seat, name)
+        await services.calls.offer_seat(table, seat, name)
         await replies.done(interaction, replies.reader(interaction)("The seat is free now."))
 
 

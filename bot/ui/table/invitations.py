@@ -74,7 +74,7 @@ async def ask_over(interaction: Interaction, parts: list[str], values: list[str]
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
     table = await services.tables.seats.ask_over(table_of(parts), user, chosen)
-    again = await services.calls.to_seat(table, user, chosen)
+    again = await services.calls.invite_to_seat(table, user, chosen)
     await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
     services.panels.keep(interaction, table, "", partial(_tell_answer, interaction, chosen))
 

@@ -130,7 +130,7 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
         if chosen_bot(interaction, values[0]):
             raise BotOpponent
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
-        again = await services.calls.to_table(table, interaction.user.id, chosen)
+        again = await services.calls.invite_to_table(table, interaction.user.id, chosen)
     await _show(interaction, table, tell_invited(chosen, replies.reader(interaction), again))
 
 

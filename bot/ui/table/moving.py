@@ -19,7 +19,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     if interaction.guild_id is None:
         await replies.show(interaction, w("This works in a server's channel only."))
         return
-    if await services.announcer.reaches(table):
+    if await services.announcer.can_see_channel(table):
         where = await link(services.messages, table, w)
         await replies.show(interaction, w("This table has its channel: {link}", link=where))
         return

@@ -30,7 +30,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
         return error.table
     # Announced before the answer, which says "below".
     unposted = await services.announcer.announced(table.id, purpose(table))
-    obstacle = await obstacles.here(interaction) or unposted
+    obstacle = await obstacles.find_obstacle(interaction) or unposted
     w = replies.reader(interaction)
     if obstacle is None:
         text = await _tell_opened(services, table, w)
@@ -62,7 +62,7 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
             text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
         elif table.begins == FULL:
             text = w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
-        held_back = await services.calls.held_back(table, w)
+        held_back = await services.calls.write_held_back(table, w)
         return f"{text}\n{held_back}".strip()
     if table.begins == PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")
@@ -94,7 +94,7 @@ def _tell_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
     """Say what there is, though it cannot be posted, and why not."""
     begun = table.match is not None
     if obstacle.kind is obstacles.Cause.PERMISSION:
-        names = permissions.named(list(obstacle.lacking), w)
+        names = permissions.name_permissions(list(obstacle.missing), w)
         if begun:
             return w(
                 "The match has begun, but I can't post it here: I need the permission {names}.", names=names

@@ -48,10 +48,10 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         table = await interaction.client.services.attendance.replace_absent(table)
         # The call says "above", so the lobby comes first.
         await services.announcer.announced(table.id)
-        await services.calls.to_rematch(table)
+        await services.calls.invite_to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
-        asked = await services.calls.held_back(table, w) or asked
+        asked = await services.calls.write_held_back(table, w) or asked
         await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
     elif not table.seats_of(interaction.user.id):
         opened = w("The lobby of the next match is below: you begin it with *Start*.")

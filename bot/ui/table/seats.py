@@ -9,7 +9,7 @@ import discord
 from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
-from bot.platform.limits import CONTENT, LABEL, clip, newest_lines
+from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
 from bot.tables.seats import WEAKEST, list_takeable, name_computer
 from bot.ui import replies
 from bot.ui.answers import Page
@@ -236,7 +236,7 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     if steps:
         lines += ["", f"**{w('What happened last:')}**"]
         room = CONTENT - sum(len(line) + 1 for line in lines)
-        lines.append(newest_lines([f"> {step}" for step in steps], room))
+        lines.append(keep_newest_lines([f"> {step}" for step in steps], room))
     return "\n".join(lines)
 
 

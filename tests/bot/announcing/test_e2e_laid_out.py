@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.laying import is_laid_out
+from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
 from tests.bot.cogs.test_e2e_settings import choose

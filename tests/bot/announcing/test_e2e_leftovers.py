@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.announcing.posting import REFUSALS
+from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import SECONDS
 from bot.storage.messages import BOARD, LOBBY
 from tests.support.harbour import Harbour, parts
@@ -73,11 +73,11 @@ async def test_a_discord_that_never_lets_us_is_asked_a_few_times_only(harbour: H
         before = len(patched(harbour))
         await harbour.type("end")
         # One more for the present board.
-        assert len(patched(harbour)) - before <= REFUSALS + 1
-    assert len([m for m in harbour.posts() if goes(m)]) > REFUSALS + 1
+        assert len(patched(harbour)) - before <= MAX_REFUSALS + 1
+    assert len([m for m in harbour.posts() if goes(m)]) > MAX_REFUSALS + 1
     before = len(patched(harbour))
     await harbour.pass_time(24)
-    assert len(patched(harbour)) - before <= len(SECONDS) * 8 * (REFUSALS + 1)
+    assert len(patched(harbour)) - before <= len(SECONDS) * 8 * (MAX_REFUSALS + 1)
 
 
 def patched(harbour: Harbour) -> list[str]:
@@ -124,7 +124,7 @@ async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status
     table = await harbour.table()
     with harbour.env.time_context():
         invited = await harbour.bot.tables.seats.ask_over(table.id, harbour.anna.id, harbour.dana.id)
-        assert await harbour.bot.calls.to_seat(invited, harbour.anna.id, harbour.dana.id) is None
+        assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
         # Whoever announces this goes on with what follows, and is to sleep by the same clock.
         await harbour.bot.announcer.settle()
     call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)

@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from bot.announcing.failing import explain_failure
-from bot.errors.reviews import NotJudged
+from bot.announcing.failing import log_failure
+from bot.errors.reviews import EvaluationFailed
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.errors.tables import NoTable
@@ -21,7 +21,7 @@ from bot.errors.tables import NoTable
         (StorageError("away"), True, "WARNING"),
         (TimeoutError(), True, "WARNING"),
         (ConnectionResetError(), True, "WARNING"),
-        (NotJudged(), True, "WARNING"),
+        (EvaluationFailed(), True, "WARNING"),
         (KeyError("of ours"), False, "ERROR"),
     ],
 )
@@ -29,7 +29,7 @@ def test_what_passes_is_tried_again_and_only_a_fault_of_ours_is_an_error(
     caplog: pytest.LogCaptureFixture, error: Exception, again: bool, level: str
 ) -> None:
     with caplog.at_level(logging.INFO):
-        assert explain_failure("tips", 7, error) == again
+        assert log_failure("tips", 7, error) == again
     (record,) = caplog.records
     assert record.levelname == level
     assert "name=tips id=7" in record.getMessage()

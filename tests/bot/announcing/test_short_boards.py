@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.model.table import Occupant, Place, Table
-from bot.platform.limits import paged_whole
+from bot.platform.limits import join_pages
 from bot.ui.components import Item
 from bot.ui.play import board, match_log, seatnotes, story
 from bot.ui.play.board import Posted
@@ -168,7 +168,7 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     *_, match = played(key, 2, 3)
     moves = match_log.write_moves(table_of(match), match, words("en"))
     limit = max(200, *map(len, moves))
-    pages = paged_whole(moves, limit)
+    pages = join_pages(moves, limit)
     assert len(pages) > 1
     assert not any(page.startswith("> ") for page in pages)
     assert "\n".join(pages) == "\n".join(match_log.write_log(table_of(match), match, words("en")))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.platform.commands import characters, problems
+from bot.platform.commands import count_characters, find_problems
 from games.core.words import words
 
 
@@ -56,12 +56,12 @@ REFUSED = [
 
 @pytest.mark.parametrize("commands", ALLOWED)
 def test_what_is_allowed(commands: list[dict[str, Any]]) -> None:
-    assert problems(commands) == []
+    assert find_problems(commands) == []
 
 
 @pytest.mark.parametrize(("commands", "told"), REFUSED)
 def test_what_is_refused(commands: list[dict[str, Any]], told: str) -> None:
-    found = problems(commands)
+    found = find_problems(commands)
     assert found
     assert told in words("en").msg(found[0])
 
@@ -71,4 +71,4 @@ def test_the_longest_translation_counts() -> None:
         description_localizations={"de": "d" * 50, "nl": "n" * 40},
         options=[option(choices=[choice("abc", "de", name_localizations={"de": "abcdef"})])],
     )
-    assert characters(made) == len("play") + 50 + len("game") + len("Which") + 6 + 2
+    assert count_characters(made) == len("play") + 50 + len("game") + len("Which") + 6 + 2

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.platform.commands import payloads, problems
+from bot.platform.commands import collect_payloads, find_problems
 from games.core.words import words
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes
@@ -31,8 +31,8 @@ def syncs(harbour: Harbour) -> list[Any]:
 
 
 async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
-    tree = await payloads(harbour.bot.tree)
-    assert [words().msg(problem) for problem in problems(tree)] == []
+    tree = await collect_payloads(harbour.bot.tree)
+    assert [words().msg(problem) for problem in find_problems(tree)] == []
     assert {(command["name"], command["type"]) for command in tree if command["type"] != SLASH} == MENUS
     for command in tree:
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
@@ -61,7 +61,7 @@ def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 async def test_no_two_commands_side_by_side_share_a_name_in_a_language(harbour: Harbour) -> None:
     # Discord refuses all commands where one translation occurs twice.
-    for nodes in siblings(await payloads(harbour.bot.tree)):
+    for nodes in siblings(await collect_payloads(harbour.bot.tree)):
         for locale in (None, *(locale.value for locale in discord.Locale)):
             names = [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
             assert len(set(names)) == len(names), (locale, names)

@@ -57,7 +57,7 @@ class Counting(Worker):
         self.permits.acquire()
         return (("x", 0.5),)
 
-    def weigh(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: Piece) -> Finding | str:
         self._order.append(self._name(piece))
         self.permits.acquire()
         return FINDING
@@ -92,7 +92,7 @@ def name_pieces(*tables: Table) -> Callable[[Piece], str]:
 
 
 def begin(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]:
-    return asyncio.create_task(reviewer.of(made))
+    return asyncio.create_task(reviewer.find_review(made))
 
 
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
@@ -100,7 +100,7 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
     order: list[str] = []
     worker = Counting(order, name_pieces(long, short))
     pool = Pool([worker])
-    reviewer = Reviewer(Kept(), pool.review)  # type: ignore[arg-type]
+    reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
     first = begin(reviewer, long)
     worker.let(3)
     await until(lambda: len(order) == 4)
@@ -121,13 +121,13 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     order: list[str] = []
     worker = Counting(order, name_pieces(*tables))
     pool = Pool([worker])
-    reviewer = Reviewer(Kept(), pool.review)  # type: ignore[arg-type]
+    reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
     reviews = [begin(reviewer, made) for made in tables]
     worker.let(4)
     await until(lambda: len(order) == 5 and pool._slices)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
-    moves = [asyncio.create_task(pool.move(job)) for _ in range(3)]
+    moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await until(lambda: pool.waiting == 3)
     worker.let(1000)
     await asyncio.gather(*moves, *reviews)
@@ -142,9 +142,9 @@ async def test_what_is_thought_for_its_own_sake_keeps_no_review_waiting() -> Non
     pool = Pool([worker])
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
-    idle = [asyncio.create_task(pool.later(job)) for _ in range(3)]
+    idle = [asyncio.create_task(pool.rank_idly(job)) for _ in range(3)]
     await until(lambda: order and len(pool._slices) == 2)
-    review = begin(Reviewer(Kept(), pool.review), made)  # type: ignore[arg-type]
+    review = begin(Reviewer(Kept(), pool.evaluate_slice), made)  # type: ignore[arg-type]
     await until(lambda: len(pool._slices) == 3)
     worker.let(1000)
     await asyncio.gather(*idle, review)
@@ -159,7 +159,7 @@ async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
     met: list[str] = []
 
     class Meeting(Worker):
-        def weigh(self, piece: Piece) -> Finding | str:
+        def evaluate(self, piece: Piece) -> Finding | str:
             name = names(piece)
             if name not in met:
                 met.append(name)
@@ -168,8 +168,8 @@ async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
             return FINDING
 
     pool = Pool([Meeting(), Meeting()])
-    reviewer = Reviewer(Kept(), pool.review)  # type: ignore[arg-type]
-    found = await asyncio.gather(*(reviewer.of(made) for made in tables))
+    reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
+    found = await asyncio.gather(*(reviewer.find_review(made) for made in tables))
     pool.close()
     assert all(found) and not both.broken
 
@@ -186,7 +186,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
     class Meeting(Worker):
         """Begins the first pair of slices together, and ends the second of each pair first."""
 
-        def weigh(self, piece: Piece) -> Finding | str:
+        def evaluate(self, piece: Piece) -> Finding | str:
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
             if number < 2:
                 both.wait(SOON)
@@ -200,7 +200,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
 
     gone = threading.Event()
     pool = Pool([Meeting(), Meeting()])
-    found = await Reviewer(Kept(), pool.review, 2).of(made)  # type: ignore[arg-type]
+    found = await Reviewer(Kept(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
     pieces = plan(match_of(made))
@@ -215,7 +215,7 @@ def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers(
         adviser = cast(Any, SimpleNamespace(thinker=thinker))
         rest = dict.fromkeys({field.name for field in fields(House)} - {"store", "adviser"}, cast(Any, None))
         house = House(store=store, adviser=adviser, **rest)
-        assert house.reviewer.abreast == workers
+        assert house.reviewer.parallel == workers
         thinker.close()
 
 
@@ -223,11 +223,11 @@ async def test_players_thoughts_go_before_the_slices_of_a_review_that_all_worker
     made, order = ended(1, LONG), list[str]()
     workers = [Counting(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
-    review = begin(Reviewer(Kept(), pool.review, 2), made)  # type: ignore[arg-type]
+    review = begin(Reviewer(Kept(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
     await until(lambda: len(order) == 2)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
-    moves = [asyncio.create_task(pool.move(job)) for _ in range(3)]
+    moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await until(lambda: pool.waiting == 3)
     for worker in workers:
         worker.let(1000)
@@ -244,7 +244,7 @@ async def test_a_slice_of_which_nothing_came_ends_the_review_and_no_other_is_beg
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
 
-    assert await Reviewer(Kept(), look_twice, 2).of(made) is None  # type: ignore[arg-type]
+    assert await Reviewer(Kept(), look_twice, 2).find_review(made) is None  # type: ignore[arg-type]
     assert len(looked) < 8
 
 
@@ -267,7 +267,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
     tables = [ended(number, LONG) for number in range(1, 5)]
     reviewer = Reviewer(Kept(), look)  # type: ignore[arg-type]
     monkeypatch.setattr(asyncio, "to_thread", count)
-    assert all(await asyncio.gather(*(reviewer.of(made) for made in tables)))
+    assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
     assert most == [1]
 
 
@@ -291,6 +291,6 @@ async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
         return FINDING
 
     reviewer = Reviewer(Keeping(), look)  # type: ignore[arg-type]
-    found = await asyncio.gather(*(reviewer.of(made) for _ in range(3)))
+    found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(match_of(made))
     assert len(looked) == len(plan(match_of(made)))

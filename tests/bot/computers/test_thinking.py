@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from bot.computers import process
-from bot.computers.pool import HINTS, LEAST_SECONDS, ROUND_SECONDS
-from bot.computers.process import Lost, Worker
+from bot.computers.pool import MAX_HINTS, MIN_SECONDS, ROUND_SECONDS
+from bot.computers.process import Worker, WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
@@ -155,22 +155,20 @@ async def test_people_who_ask_on_and_on_keep_no_table_waiting() -> None:
         for _ in range(5):
             await thinker.advise(*table())
 
-    await asyncio.gather(*(ask() for _ in range(HINTS)), move)
+    await asyncio.gather(*(ask() for _ in range(MAX_HINTS)), move)
     thinker.close()
     levels = [job.level for job in worker.asked]
-    assert levels.index("easy") <= HINTS and len(levels) == 5 * HINTS + 1
+    assert levels.index("easy") <= MAX_HINTS and len(levels) == 5 * MAX_HINTS + 1
 
 
-@pytest.mark.parametrize(
-    ("tables", "each"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, LEAST_SECONDS)]
-)
+@pytest.mark.parametrize(("tables", "each"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)])
 async def test_the_more_tables_wait_the_less_time_each_has(tables: int, each: float) -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
     await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(tables)))
     thinker.close()
     assert [job.seconds for job in worker.asked] == [each] * tables
-    assert tables * each <= max(ROUND_SECONDS, tables * LEAST_SECONDS)
+    assert tables * each <= max(ROUND_SECONDS, tables * MIN_SECONDS)
 
 
 async def test_two_workers_share_what_waits() -> None:
@@ -199,7 +197,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
 
 async def test_a_worker_that_dies_keeps_none_of_the_others_from_thinking() -> None:
     def die(job: Job) -> Ranking | str:
-        raise Lost
+        raise WorkerLost
 
     well = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, Stub(die), well)
@@ -258,21 +256,21 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
     thinker.close()
     first, second, _ = given.values()
     assert first[:4] == second[:4] == [1.5, 0.75, 0.5, 0.375]
-    assert min(first + second) >= LEAST_SECONDS
+    assert min(first + second) >= MIN_SECONDS
 
 
 async def test_too_many_hints_are_turned_away() -> None:
     thinker = Thinker(LONG, Stub(lambda job: (("x", 0.5),)))
-    found = await asyncio.gather(*(thinker.advise(*table()) for _ in range(HINTS + 2)))
+    found = await asyncio.gather(*(thinker.advise(*table()) for _ in range(MAX_HINTS + 2)))
     thinker.close()
-    assert [bool(one) for one in found] == [True] * HINTS + [False] * 2
+    assert [bool(one) for one in found] == [True] * MAX_HINTS + [False] * 2
 
 
 @pytest.mark.parametrize("fault", ["text", "lost", "raises"])
 async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
     def fail(job: Job) -> Ranking | str:
         if fault == "lost":
-            raise Lost
+            raise WorkerLost
         if fault == "raises":
             raise ValueError(job.game)
         return "what went wrong"

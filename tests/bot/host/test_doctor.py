@@ -76,7 +76,7 @@ def dotenv(tmp_path: Path) -> Path:
 def lend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this computer have what not every one has: room, and the library for names."""
     monkeypatch.setattr(doctor, "find_free", lambda _: 10**10)
-    monkeypatch.setattr(doctor, "_shaping", lambda _: "there")
+    monkeypatch.setattr(doctor, "_check_shaping", lambda _: "there")
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def told(
 
 
 def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
-    query = parse_qs(urlsplit(doctor.invite(123)).query)
+    query = parse_qs(urlsplit(doctor.make_invite_link(123)).query)
     assert query["client_id"] == ["123"]
     assert sorted(query["scope"][0].split()) == ["applications.commands", "bot"]
     asked = discord.Permissions(int(query["permissions"][0]))
@@ -119,7 +119,7 @@ def test_a_fresh_set_up_is_sound(
     told = capsys.readouterr().out
     assert "FAULT" not in told
     assert "LOOK" not in told
-    assert doctor.invite(123) in told
+    assert doctor.make_invite_link(123) in told
     assert f"{path} will be created" in told
     assert list(tmp_path.iterdir()) == []
     assert f"{len(read_drawings())} drawings go up as emoji" in told
@@ -181,7 +181,7 @@ def test_discord_that_cannot_be_reached_is_no_fault(
 def test_the_library_for_names_is_named(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
     monkeypatch.setattr(features, "check", lambda name: there or name != "fribidi")
     monkeypatch.setattr(features, "version", lambda _: "1.0.8")
-    found = doctor._shaping(W)
+    found = doctor._check_shaping(W)
     assert found.startswith("FriBiDi 1.0.8 is there" if there else "FriBiDi is missing")
     assert isinstance(found, findings.Caution) is not there
 
@@ -272,7 +272,7 @@ def test_where_the_metrics_are(
     tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
 ) -> None:
     chosen = dataclasses.replace(config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
-    found = list(doctor._settings(dotenv, chosen, W))
+    found = list(doctor._check_settings(dotenv, chosen, W))
     assert any(lines in line for line in found)
     assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
 
@@ -280,9 +280,9 @@ def test_where_the_metrics_are(
 async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path):
-        found = list(doctor._database(config(path), W))
+        found = list(doctor._check_database(config(path), W))
     assert any("another process" in line for line in found)
-    assert not any("another process" in line for line in doctor._database(config(path), W))
+    assert not any("another process" in line for line in doctor._check_database(config(path), W))
 
 
 @pytest.mark.parametrize("kind", ["newer", "no database", "no folder"])
@@ -298,7 +298,7 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
     with pytest.raises(findings.Fault, match=r"999|not a|Can't write"):
-        list(doctor._database(config(path), W))
+        list(doctor._check_database(config(path), W))
 
 
 @pytest.mark.parametrize(

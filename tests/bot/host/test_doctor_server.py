@@ -31,7 +31,7 @@ def server() -> postgres.Server:
 
 def told(url: ServerUrl) -> list[str]:
     config = load({"DISCORD_TOKEN": "MTAwMQ.a.b", "DATABASE_URL": url.text}, Path("none"))
-    return list(doctor._database(config, W))
+    return list(doctor._check_database(config, W))
 
 
 def fault(url: ServerUrl) -> str:

@@ -26,7 +26,7 @@ from bot.app import ReefBot, create_bot
 from bot.config import NAMES, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
-from bot.host.collecting import NEVER
+from bot.host.garbage import NEVER
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
 from bot.storage.schema import newest, scripts

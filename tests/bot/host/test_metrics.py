@@ -36,7 +36,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import StorageError, Unwritable
 from bot.host import disk, health, hosting, probe
-from bot.host.disk import LEAST_BYTES
+from bot.host.disk import MIN_FREE_BYTES
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
@@ -78,7 +78,7 @@ async def fetched(port: int, page: str) -> tuple[int, bytes]:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """How quick this computer's disk is decides nothing."""
     for module in (health, probe):
-        monkeypatch.setattr(module, "PATIENCE_SECONDS", ANSWER_SECONDS)
+        monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ async def test_a_press_told_of_twice_is_measured_once(
     await harbour.begin()
     with metrics.measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
-        monkeypatch.setattr(harbour.bot.intake, "take", lambda _: False)
+        monkeypatch.setattr(harbour.bot.intake, "register", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
         found = samples(meters.text())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
@@ -312,7 +312,7 @@ async def test_a_disk_with_hardly_any_room_is_not_ready(
     """A small write may go through where a move no longer does."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
-    monkeypatch.setattr(disk, "find_free", lambda _: LEAST_BYTES - 1)
+    monkeypatch.setattr(disk, "find_free", lambda _: MIN_FREE_BYTES - 1)
     assert await health.find_obstacle(bot) == "unwritable"
 
 
@@ -375,7 +375,7 @@ async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch
     await asyncio.sleep(0)
     try:
         with monkeypatch.context() as patch:
-            patch.setattr(health, "PATIENCE_SECONDS", 0.01)
+            patch.setattr(health, "TIMEOUT_SECONDS", 0.01)
             assert await health.find_obstacle(bot) == "database"
     finally:
         go.set()
@@ -481,7 +481,7 @@ async def test_thoughts_are_measured_by_what_they_are_for(purpose: str) -> None:
     job = Job("reef", match.rules.version, view, seat, "easy", bytes(32), 0, 0.05)
     with metrics.measuring() as meters:
         try:
-            assert await (pool.hint(job) if purpose == "hint" else pool.move(job))
+            assert await (pool.rank_hint(job) if purpose == "hint" else pool.rank_move(job))
         finally:
             pool.close()
         found = samples(meters.text())

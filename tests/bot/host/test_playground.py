@@ -19,7 +19,7 @@ import pytest
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
-from bot.host.places import ThreadNotes
+from bot.host.places import ThreadSaver
 from bot.host.playground import World
 from bot.host.signs import write_first
 from bot.platform.emoji_upload import read_drawings
@@ -41,7 +41,7 @@ async def opened(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
     async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
-        notes = ThreadNotes(world.env, store)
+        notes = ThreadSaver(world.env, store)
         try:
             await world.env.start()
             with world.env.time_context():
@@ -191,11 +191,11 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert not playground.graphical()
+    assert not playground.has_display()
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    assert playground.graphical()
+    assert playground.has_display()
     monkeypatch.setenv("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
-    assert not playground.graphical()
+    assert not playground.has_display()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")

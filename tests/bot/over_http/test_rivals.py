@@ -15,7 +15,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-LINE = "somebody else answers presses with this token"
+LINE = "another process answers presses with this token"
 
 
 async def test_two_bots_with_two_databases_are_noticed_and_said_once(tmp_path: Path) -> None:
@@ -46,9 +46,9 @@ def test_one_lost_answer_is_no_rival(
     monkeypatch.setattr(time, "monotonic", lambda: now)
     found = Rivals()
     for _ in range(10):
-        found.meet()
+        found.count_press()
         now += rivals.WITHIN_SECONDS
     assert LINE not in caplog.text
     for _ in range(2 * MANY):
-        found.meet()
+        found.count_press()
     assert caplog.text.count(LINE) == 1

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.platform import deadlines
-from bot.platform.deadlines import acknowledged, again_where_cut
+from bot.platform.deadlines import acknowledge, retry_if_cut
 
 ENOUGH = 60.0
 """Seconds that nobody waits for, however busy the machine is."""
@@ -45,7 +45,7 @@ class Discord:
             raise
 
     async def acknowledged(self) -> None:
-        await acknowledged(self.call, lambda error: isinstance(error, Taken))
+        await acknowledge(self.call, lambda error: isinstance(error, Taken))
 
 
 async def never() -> None:
@@ -118,7 +118,7 @@ async def test_what_may_be_repeated_is_done_once_more_where_no_answer_came(cuts:
         return "done"
 
     try:
-        came = await again_where_cut(call)
+        came = await retry_if_cut(call)
     except ConnectionResetError:
         came = "cut"
     assert (came, len(tries)) == (comes, min(cuts + 1, 2))
@@ -132,5 +132,5 @@ async def test_what_discord_refuses_is_not_repeated() -> None:
         raise Refused
 
     with pytest.raises(Refused):
-        await again_where_cut(call)
+        await retry_if_cut(call)
     assert len(tries) == 1

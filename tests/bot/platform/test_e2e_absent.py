@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.platform.attendance import AT_ONCE, REMEMBERED
+from bot.platform.attendance import CACHE_SECONDS, MAX_CHECKS
 from tests.support.harbour import Harbour
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.reading import said
@@ -55,7 +55,7 @@ async def test_few_are_asked_for_at_the_same_time(harbour: Harbour, monkeypatch:
     guild = harbour.bot.get_guild(harbour.guild.id)
     assert guild is not None
     assert await harbour.bot.attendance.find_absent(guild, range(1, 30)) == []
-    assert most == AT_ONCE
+    assert most == MAX_CHECKS
 
 
 async def test_who_was_there_is_not_asked_for_again_for_a_while(harbour: Harbour) -> None:
@@ -66,7 +66,7 @@ async def test_who_was_there_is_not_asked_for_again_for_a_while(harbour: Harbour
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.table()).computers == ()
-    await harbour.pass_time(REMEMBERED / HOUR)
+    await harbour.pass_time(CACHE_SECONDS / HOUR)
     await harbour.anna.click(harbour.board, label="More…")
     assert len((await harbour.table()).computers) == 1
 

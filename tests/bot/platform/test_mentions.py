@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.clocks import PRESETS
 from bot.platform import mentions
-from bot.platform.commands import payloads
+from bot.platform.commands import collect_payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
 from bot.platform.registration import IDS
@@ -48,12 +48,12 @@ async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(
 
 
 async def test_every_name_of_a_command_in_a_catalogue_is_one_of_its_names(harbour: Harbour) -> None:
-    sent = await payloads(harbour.bot.tree)
+    sent = await collect_payloads(harbour.bot.tree)
     called = defaultdict(set)
     for command in sent:
-        for path in mentions.paths(command):
+        for path in mentions.walk_commands(command):
             for locale in (None, *discord.Locale):
-                called[mentions.spelt(path, locale)].add(mentions.spelt(path))
+                called[mentions.spell_command(path, locale)].add(mentions.spell_command(path))
     assert {name for name, commands in called.items() if len(commands) > 1} == set()
     for catalogue in sorted(LOCALES.glob("*.po")):
         named = IN_BACKTICKS.findall(catalogue.read_text("utf-8").replace('"\n"', ""))
@@ -68,19 +68,19 @@ def known() -> Mentions:
 
 
 def test_other_texts_in_backticks_stay(known: Mentions) -> None:
-    assert known.linked("`/play`, `/spielen`") == "</play:7>, </play:7>"
+    assert known.link_commands("`/play`, `/spielen`") == "</play:7>, </play:7>"
     for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
-        assert known.linked(text) == text
+        assert known.link_commands(text) == text
 
 
 def test_without_ids_the_plain_name_stays(known: Mentions) -> None:
-    assert Mentions().linked("`/play`") == "`/play`"
+    assert Mentions().link_commands("`/play`") == "`/play`"
     known.learn([{"name": "rules", "type": 1}], {})
-    assert known.linked("`/play` `/rules`") == "`/play` `/rules`"
+    assert known.link_commands("`/play` `/rules`") == "`/play` `/rules`"
 
 
 def test_no_message_outgrows_discord_s_limit(known: Mentions) -> None:
     short = "`/play`"
     for room in (2, 1):
         text = short + "x" * (CONTENT - room - len(short))
-        assert known.linked(text) == (text.replace(short, "</play:7>") if room == 2 else text)
+        assert known.link_commands(text) == (text.replace(short, "</play:7>") if room == 2 else text)

@@ -54,7 +54,7 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
     monkeypatch.setattr(waits, "QUIET_SECONDS", 0.0)
     watch = Waits()
     await asked(watch, limited)
-    assert not await watch.within(FOR_EVER, never())
+    assert not await watch.wait_within(FOR_EVER, never())
 
 
 @pytest.mark.parametrize("path", ["", "free"])
@@ -62,14 +62,14 @@ async def test_work_that_gets_through_is_finished(limited: str, path: str) -> No
     """With another request in between, nothing says that the work is the one that is held up."""
     watch = Waits()
     await asked(watch, limited + path)
-    assert await watch.within(FOR_EVER, done())
+    assert await watch.wait_within(FOR_EVER, done())
 
 
 async def test_what_is_not_limited_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
     watch, go_on = Waits(), asyncio.Event()
     await asked(watch, f"{limited}free")
-    work = asyncio.ensure_future(watch.within(FOR_EVER, go_on.wait()))
+    work = asyncio.ensure_future(watch.wait_within(FOR_EVER, go_on.wait()))
     await asyncio.sleep(3 * waits.LOOK_SECONDS)
     assert not work.done()
     go_on.set()
@@ -77,7 +77,7 @@ async def test_what_is_not_limited_has_all_its_time(limited: str, monkeypatch: p
 
 
 async def test_the_time_is_up_for_what_is_not_limited_either() -> None:
-    assert not await Waits().within(0.0, never())
+    assert not await Waits().wait_within(0.0, never())
 
 
 async def test_what_goes_wrong_is_told() -> None:
@@ -85,7 +85,7 @@ async def test_what_goes_wrong_is_told() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await Waits().within(FOR_EVER, fails())
+        await Waits().wait_within(FOR_EVER, fails())
 
 
 @pytest.mark.parametrize(

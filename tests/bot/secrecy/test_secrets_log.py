@@ -45,7 +45,7 @@ FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
 KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
     *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
-    *("id", "status", "code", "guild", "guilds", "channel", "message", "lacking"),
+    *("id", "status", "code", "guild", "guilds", "channel", "message", "missing"),
     *("shards", "ids", "fence", "feature", "day", "name", "workers"),
     *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
     *("ending", "moves", "seats"),
@@ -190,7 +190,7 @@ def test_the_log_is_told_of_nothing_else() -> None:
     """Every call of a logger under bot/ is read: what a run does not come to is there too."""
     told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _told(path)]
     assert len(told) > 40
-    assert {"table", "reason", "lacking"} < set().union(*told), "not all forms of a call are understood"
+    assert {"table", "reason", "missing"} < set().union(*told), "not all forms of a call are understood"
     assert set().union(*told) <= KEYS
 
 

@@ -22,7 +22,7 @@ class Door:
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
-        self.gate.stand_before(self.parsers)
+        self.gate.intercept(self.parsers)
 
     def press(self, number: int) -> None:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
@@ -73,6 +73,6 @@ async def test_who_leaves_takes_nothing_more_and_without_another_says_so_to_ever
     leaving.press(2)
     leaving.gate.open(frozenset())
     assert leaving.passed == []
-    alone.gate.keep_telling()
+    alone.gate.pass_everything()
     alone.press(2)
     assert alone.passed == [1, 2]

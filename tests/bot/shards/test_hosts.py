@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.host.hosts import list_hosts
+from bot.host.doctor_server import list_hosts
 from bot.kit.server_url import ServerUrl
 from bot.storage.leases import Leases
 from games.core.words import words

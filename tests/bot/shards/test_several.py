@@ -64,7 +64,7 @@ class One:
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
-        several.gate.stand_before(self.parsers)
+        several.gate.intercept(self.parsers)
         self.forgot = 0
 
     def press(self, number: int) -> None:
@@ -172,11 +172,11 @@ async def test_who_joins_takes_as_many_shards_as_those_who_host(
 
 
 def test_the_times_leave_room_for_each_other() -> None:
-    ask = leases.ASK_SECONDS + lease.FAILED_SECONDS
+    ask = leases.ASK_SECONDS + lease.RETRY_SECONDS
     # Two questions in a row may come to nothing before a lease runs out.
-    assert leases.TERM_SECONDS / lease.RENEWED + 2 * ask <= leases.TERM_SECONDS
+    assert leases.TERM_SECONDS / lease.RENEWALS + 2 * ask <= leases.TERM_SECONDS
     # Who was killed is missed for ten seconds at most.
-    assert leases.TERM_SECONDS + lease.ASKED_AGAIN <= 10.0
+    assert leases.TERM_SECONDS + lease.POLL_SECONDS <= 10.0
     # What has waited can still be answered.
     assert gate.WAIT_SECONDS < 3.0
     assert gate.RECENT_SECONDS > leases.TERM_SECONDS

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.seats import AlreadySeated, NoComputerThere, NoSuchLevel, NotSeated, SeatsFull, SeatsKept
+from bot.errors.seats import AlreadySeated, NoComputerThere, NoSuchLevel, NotSeated, SeatsFull, SeatsReserved
 from bot.errors.tables import (
     AlreadyStarted,
     BadOption,
@@ -125,7 +125,7 @@ async def test_an_invitation_keeps_a_seat(hall: Hall) -> None:
     assert await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id) == table
     with pytest.raises(SeatsFull):
         await hall.tables.lobby.invite(table.id, ANN.user_id, DAN.user_id)
-    with pytest.raises(SeatsKept):
+    with pytest.raises(SeatsReserved):
         await hall.tables.lobby.join(table.id, CAT, 2)
     table = await hall.tables.lobby.join(table.id, BEN, 3)
     assert (table.invited, table.names) == ((), ("Ann", "Ben"))

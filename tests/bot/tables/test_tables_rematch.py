@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.errors.seats import AlreadySeated, NotSeated, SeatsKept
+from bot.errors.seats import AlreadySeated, NotSeated, SeatsReserved
 from bot.errors.tables import AlreadyStarted, ChannelTaken, NotOver, TableOver, UnhostedGame
 from bot.model.table import Table
 from bot.tables.service import make_tables
@@ -40,7 +40,7 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
     assert (new.follows, new.place, new.options, new.capacity) == (old.id, old.place, old.options, 3)
     with pytest.raises(AlreadySeated):
         await hall.tables.rematches.play_again(old.id, CAT, 2)
-    with pytest.raises(SeatsKept):
+    with pytest.raises(SeatsReserved):
         await hall.tables.lobby.join(new.id, DAN, 3)
     await hall.restart()
     new = await hall.tables.rematches.play_again(old.id, ANN, 4)

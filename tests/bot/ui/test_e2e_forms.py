@@ -123,13 +123,13 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     assert await channels.verbosity(harbour.channel.id) == "quiet"
     assert await channels.language(harbour.channel.id) == "de"
     assert await harbour.bot.tables.waiting.order(harbour.anna.id, "das_riff") == "wait"
-    assert await harbour.bot.services.adviser.guides(harbour.anna.id)
+    assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     assert "ist dran" in written(harbour.board)
     form = await opened(harbour, harbour.anna, "table settings")
     await fill(harbour.anna, form, {"language": "-", "guide": False})
     assert await channels.language(harbour.channel.id) is None
     assert await channels.verbosity(harbour.channel.id) == "quiet"
-    assert not await harbour.bot.services.adviser.guides(harbour.anna.id)
+    assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
 
 
 async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) -> None:
@@ -182,7 +182,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
     channels, channel = harbour.bot.tables.channels, harbour.channel.id
     guest = await forge(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
     assert "host, or somebody" in said(guest)
-    assert not await harbour.bot.services.adviser.guides(harbour.ben.id), "nothing of it is stored"
+    assert not await harbour.bot.services.adviser.is_guided(harbour.ben.id), "nothing of it is stored"
     before = await harbour.bot.tables.times.of(harbour.anna.id)
     for custom_id, values in (
         ("m:sfs", {"verbosity": "loud"}),

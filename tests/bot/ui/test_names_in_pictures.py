@@ -197,13 +197,13 @@ def missing(line: str) -> list[str]:
     return bad + ([line] if glyphs.plain(line)[1] else [])
 
 
-def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int]]:
+def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
     """Return the sizes and rooms of names in a kind of picture."""
-    found = set[tuple[int, int, int]]()
+    found = set[tuple[int, int, int, int]]()
 
-    def noted(given: Names, seat: int, size: int, room: int, tall: int) -> Fitted:
-        found.add((size, room, tall))
-        return fit(given, seat, size, room, tall)
+    def noted(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
+        found.add((size, room, tall, least))
+        return fit(given, seat, size, room, tall, least)
 
     with monkeypatch.context() as patch:
         patch.setattr(canvas, "fit", noted)
@@ -217,8 +217,8 @@ def test_every_name_has_its_room_in_every_kind_of_picture(
     rooms = sorted(set().union(*(places(kind, monkeypatch) for kind in KINDS)))
     assert len(rooms) >= 12
     for number, table in enumerate(tables):
-        size, room, tall = rooms[number % len(rooms)]
-        shown = [fit(table, seat, size, room, tall) for seat in range(len(table))]
+        size, room, tall, least = rooms[number % len(rooms)]
+        shown = [fit(table, seat, size, room, tall, least) for seat in range(len(table))]
         for name, one in zip(table, shown, strict=True):
             told = "".join(one.lines)
             assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)

@@ -26,7 +26,7 @@ FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/metrics.py",
-    "bot/computers/letters.py",
+    "bot/computers/remote_format.py",
     "bot/computers/process.py",
     "bot/features/tournaments/drawing.py",
     "games/coral_reef/player/traits.py",

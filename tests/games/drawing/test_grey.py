@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 import re
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from assets.studio.__main__ import ART
 from games.australis.parts import DIE_OF, SECTION_STARTS, TRACK_ENDS, reef_at
+from games.coral_reef.parts import RANKS
 from games.das_riff.parts import LETTERS as FISH
 from games.drawing import palette
 from games.drawing.sprites import Sprite, atlas
 from games.reef.parts import CARDS
 from games.reef.parts import LETTERS as CORALS
+from tests.support.text_sizes import sources_once
 
 HALF = 0.5
 APART = 0.25
@@ -33,10 +33,9 @@ KINDS = {
         *([f"chip{seats}_d{colour}" for colour in "bvr"] for seats in (2, 3, 4)),
     ),
     "coral_reef": (
-        ["star_full", "star_none"],
-        ["anew_full", "anew_none"],
-        [f"suit_{suit}_64" for suit in range(4)],
-        [f"medal_{seat}_28" for seat in range(6)],
+        [f"held_card_{letter}" for letter in RANKS["cards"]],
+        [f"under_card_{letter}_64" for letter in RANKS["cards"]],
+        [f"mini_card_{letter}" for letter in RANKS["cards"]],
     ),
     "das_riff": (
         ["pip_full", "pip_none"],
@@ -52,7 +51,7 @@ KINDS = {
     ),
     "reef": (
         *([f"{size}_{letter}1" for letter in CORALS] for size in ("small", "large")),
-        [f"supply_{letter}" for letter in CORALS],
+        *([f"{kind}_{letter}" for letter in CORALS] for kind in ("supply", "told_2", "told_3", "brought")),
     ),
 }
 
@@ -76,9 +75,9 @@ def apart(one: Sprite, other: Sprite) -> float:
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 
 
-def letters(source: Path) -> list[str]:
+def letters(folder: str, name: str) -> list[str]:
     """What is written on a piece."""
-    return re.findall(r">([^<>\s]+)</text>", source.read_text("utf-8"))
+    return re.findall(r">([^<>\s]+)</text>", sources_once()[folder][name])
 
 
 @pytest.mark.parametrize(
@@ -114,29 +113,31 @@ def test_dice_of_a_value_are_told_apart_without_colour_and_tone(size: int) -> No
 @pytest.mark.parametrize("size", SIZES)
 def test_every_die_of_australis_bears_its_letter(size: int) -> None:
     for code in DIE_OF:
-        assert letters(ART / "australis" / f"die{size}_{code}.svg")[0] == code[0].upper()
+        assert letters("australis", f"die{size}_{code}")[0] == code[0].upper()
 
 
 def test_every_die_of_das_riff_bears_its_letter() -> None:
     for letter in FISH:
-        assert letters(ART / "das_riff" / f"die_{letter}.svg") == [letter.upper()]
+        assert letters("das_riff", f"die_{letter}") == [letter.upper()]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_competition_card_that_was_kept_bears_its_letter(seats: int) -> None:
     for colour in "bvr":
-        assert colour.upper() in letters(ART / "australis" / f"chip{seats}_d{colour}.svg")
+        assert colour.upper() in letters("australis", f"chip{seats}_d{colour}")
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> None:
-    written = letters(ART / "australis" / f"table_{end}.svg")
+    written = letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         # Once on a stone, once where the section begins.
         assert written.count(str(reef_at(start))) == (2 if start <= end else 1)
 
 
 @pytest.mark.parametrize("number", sorted(CARDS))
-def test_a_card_of_reef_names_its_corals_by_letter(number: int) -> None:
-    written = letters(ART / "reef" / f"card_{number}.svg")
-    assert written[:2] == [CORALS[colour].upper() for colour in CARDS[number].corals]
+def test_a_card_of_reef_bears_no_letter(number: int) -> None:
+    written = letters("reef", f"card_{number}")
+    assert written[0] == str(number)
+    assert written[-1] == str(CARDS[number].points)
+    assert not any(sign.isalpha() for sign in "".join(written))

@@ -10,17 +10,19 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE, SMALL
-from assets.studio.reef_table import REEF_AT
+from games.core.picture import TALLEST, WIDTH
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
+from games.drawing.plates import PAD
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
 from games.reef import layout
 from games.reef.changes import changes
 from games.reef.draw import draw
-from games.reef.events import Drew, Event, Played, Scene, Scored, Took
+from games.reef.ending import hand_points
+from games.reef.events import Drew, Event, HandScored, Played, Scene, Scored, Took
 from games.reef.layout import slots
 from games.reef.parts import CARDS, CORALS, Colour
 from games.reef.rules import RULES
@@ -29,6 +31,8 @@ from games.reef.view import View
 from tests.games.drawing.written import recorded
 from tests.games.reef.build import everywhere, position
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
+from tests.games.reef.seen import face
+from tests.support.pictures import phone
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -53,7 +57,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     match = play(deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), keen(seats), rows)
     pictures = {viewer: picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
-        assert (image.mode, image.size) == ("P", (1400, 1000))
+        assert (image.mode, image.size) == ("P", (WIDTH, TALLEST))
         assert max(image.tobytes()) < palette.CLEAR
     assert len({encode(image) for image in pictures.values()}) >= seats
     assert encode(picture(match, 0)) == encode(pictures[0])
@@ -64,16 +68,23 @@ def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
     boxes = slots(seats)
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(b.x >= 0 and b.x + b.w <= 1400 and b.y >= 0 and b.y + b.h <= 1000 for b in boxes)
-    assert sum(b.w * b.h for b in boxes) > 0.8 * 1400 * 1000
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALLEST for b in boxes)
+    assert sum(b.w * b.h for b in boxes) > 0.8 * WIDTH * TALLEST
 
 
 def test_the_studio_and_the_drawing_agree_on_measures() -> None:
     for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
         assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
-        assert REEF_AT[site.name] == site.cells
+        assert site.face == slab.face
         area = atlas("reef")[f"area_{site.name}_lit"]
         assert area.size == site.size
+
+
+@pytest.mark.parametrize("site", [layout.LARGE, layout.SMALL])
+def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
+    """The face of a full stack begins where that of a single coral one row behind it ends."""
+    single, full = (site.high * (3 - height) for height in (1, 4))
+    assert single + site.face <= site.deep + full
 
 
 def test_every_card_has_a_face_of_its_own() -> None:
@@ -119,10 +130,21 @@ def test_matches_that_scored_are_outlined() -> None:
     assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
+def test_a_film_lights_what_scored_last() -> None:
+    match = GOLDEN.load(GOLDEN.text("supply_out_2"))
+    at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
+    before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
+    film = scene(view, match.steps[at].events, before=before, steady=True)
+    unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
+    changed = difference(draw(view, film), draw(view, scene(view, unlit, before=before, steady=True)))
+    assert changed is not None
+    assert changed[0] < layout.PANEL_X - 8
+
+
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
-    assert draw(view, SceneOf(names, words())).size == (1400, 1000)
+    assert draw(view, SceneOf(names, words())).size == (WIDTH, TALLEST)
 
 
 def written(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -144,13 +166,13 @@ def test_a_card_that_was_taken_is_told_so_and_brings_no_plus_nought(monkeypatch:
     match = play(deal(2, 2), keen(2), 9)
     view = match.rules.view(match.state, None)
     told = {points: written(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
-    assert "took" in told[0]
+    assert "Ada took" in told[0]
     assert "+0" not in told[0]
-    assert {"took", "+2"} <= set(told[2])
+    assert {"Ada took", "+2"} <= set(told[2])
     drew = written(view, scene(view, (Drew(0, None, 13, False),)), monkeypatch)
-    assert {"took", "−1"} <= set(drew)
+    assert {"Ada took", "−1"} <= set(drew)
     played = written(view, scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
-    assert "played" in played
+    assert "Ada played" in played
     assert "+0" not in played
 
 
@@ -158,35 +180,47 @@ def test_a_card_that_was_taken_is_told_so_and_brings_no_plus_nought(monkeypatch:
 def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
     match = play(deal(seats, seats), keen(seats), 9)
     view = match.rules.view(match.state, None)
-    cell = next(i for i, stack in enumerate(view.seats[0].reef) if stack)
     plain = draw(view, scene(view))
+    for cell, stack in enumerate(view.seats[0].reef):
+        if not stack:
+            continue
+        box = face(view, 0, cell)
 
-    def lit(*events: Event) -> int:
-        delta = ImageChops.difference(plain.convert("RGB"), draw(view, scene(view, events)).convert("RGB"))
-        return sum(delta.crop((0, 0, 1008, 1000)).convert("L").point([0] + [1] * 255).tobytes())
+        def lit(*events: Event, box: tuple[int, int, int, int] = box) -> int:
+            bare, told = phone(plain.crop(box)), phone(draw(view, scene(view, events)).crop(box))
+            return sum(ImageChops.difference(bare, told).tobytes())
 
-    laid = lit(Played(0, 13, ((cell, Colour.RED),)))
-    scored = lit(Scored(0, 13, ((cell,),), 2))
-    assert laid > 1.5 * scored
+        laid = lit(Played(0, 13, ((cell, Colour.RED),)))
+        scored = lit(Scored(0, 13, ((cell,),), 2))
+        assert laid > 1.1 * scored, cell
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_the_end_shows_medals_and_the_hands_that_are_left(seats: int) -> None:
+def test_the_end_shows_medals_and_what_the_hands_brought(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = play(deal(seats, seats), keen(seats), 10_000)
     view = match.rules.view(match.state, None)
-    ended = scene(view, outcome=match.outcome)
     assert match.outcome is not None
-    shown = draw(view, ended)
+    brought = [0] * seats
+    for event in match.events:
+        if isinstance(event, HandScored):
+            brought[event.seat] += event.points
+    assert [
+        hand_points(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)
+    ] == brought
+    told = written(view, scene(view, outcome=match.outcome), monkeypatch)
+    assert sorted(one for one in told if one.startswith("+")) == sorted(f"+{n}" for n in brought if n)
+    shown = draw(view, scene(view, outcome=match.outcome))
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
-    sprites = atlas("reef")
-    for box, seat in zip(layout.FINAL[seats], order, strict=True):
-        for place, card in enumerate(view.hands[seat]):
-            x, y = box.x + 5 + 90 * place, box.y + box.h - 86
-            mini = sprites[f"mini_{card}"].image.crop((8, 8, 80, 72))
-            assert shown.crop((x + 8, y + 8, x + 80, y + 72)).tobytes() == mini.tobytes()
-    for a, b in combinations(layout.FINAL[seats], 2):
+    for box, seat in zip(layout.RANKING[seats], order, strict=True):
+        medal = atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
+        left, top = box.x + box.w - PAD - medal.width, box.y + box.h - medal.height - 8
+        inner = (14, 26, 38, 50)
+        there = shown.crop((left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
+        assert there.tobytes() == medal.crop(inner).tobytes()
+    for a, b in combinations(layout.RANKING[seats], 2):
         assert a.y + a.h <= b.y
-    assert layout.FINAL[seats][-1].y + layout.FINAL[seats][-1].h <= 984
+    assert layout.RANKING[seats][-1].y + layout.RANKING[seats][-1].h <= layout.FINAL_SUPPLY[seats]
+    assert layout.FINAL_SUPPLY[seats] + layout.SUPPLY[0].h <= TALLEST
 
 
 @pytest.mark.parametrize("locale", available())
@@ -222,16 +256,19 @@ def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> N
         several, newest = changes(events), changes(steps[-1].events)
         assert several[:5] == newest[:5], (end, several[:5], newest[:5])
         assert (several.held, several.gained) == (newest.held, newest.gained)
+        assert several.matches == newest.matches
         differed += changes(steps[0].events)[1:5] != newest[1:5]
     assert differed
 
 
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
-def test_a_long_name_of_the_ranking_leaves_the_line_below_it_free(seats: int, name: str) -> None:
-    view = RULES.view(position(hands=tuple((seat + 1,) for seat in range(seats))), None)
+def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: str) -> None:
+    match = play(deal(seats, seats), keen(seats), 10_000)
+    view = match.rules.view(match.state, None)
+    tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
     with recorded() as lines:
-        draw(view, SceneOf((name,) * seats, words()))
-    ranking = [line for line in lines if line.left >= layout.PANEL_X and line.top >= 740]
-    assert len(ranking) >= 2 * seats
+        draw(tied, SceneOf((name,) * seats, words(), outcome=match.outcome))
+    ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
+    assert len(ranking) >= 3 * seats
     assert [(one, two) for one, two in combinations(ranking, 2) if one.touches(two)] == []

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.host.collecting import short_pauses
+from bot.host.garbage import short_pauses
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES

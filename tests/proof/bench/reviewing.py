@@ -45,7 +45,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
     busy: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         async with opened_store(Path(folder) / "reefs.db") as store:
-            reviewer = Reviewer(store.reviews, pool.review, WORKERS)
+            reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKERS)
             await draw_each(pictures, game, [])
             for number in range(effort.rounds(4) // 2):
                 match = _play(game, number)
@@ -53,7 +53,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
                     await draw_each(pictures, game, idle)
 
                 async def review(match: Match = match) -> None:
-                    assert await reviewer.judge(match, "") is not None
+                    assert await reviewer.review_imported(match, "") is not None
 
                 late += await lags(review)
                 reviewing = asyncio.create_task(review())

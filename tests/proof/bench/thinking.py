@@ -52,11 +52,11 @@ async def _slower(game: Game, effort: Effort) -> float:
     idle: list[float] = []
     busy: list[float] = []
     # The processes are started, and everything is drawn once.
-    await asyncio.gather(*map(pool.move, jobs))
+    await asyncio.gather(*map(pool.rank_move, jobs))
     await draw_each(pictures, game, [])
     for _ in range(effort.rounds(6)):
         await draw_each(pictures, game, idle)
-        thoughts = [asyncio.create_task(pool.move(job)) for job in jobs]
+        thoughts = [asyncio.create_task(pool.rank_move(job)) for job in jobs]
         while not any(thought.done() for thought in thoughts):
             await draw_each(pictures, game, busy)
         await asyncio.gather(*thoughts)
@@ -70,7 +70,7 @@ async def _faster(game: Game, effort: Effort) -> float:
     jobs = _jobs(game, "hard", range(1, 5))
     pools = [Pool([Worker() for _ in range(number)]) for number in (1, WORKERS)]
     for pool in pools:
-        await asyncio.gather(*(pool.move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
+        await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
     ratios = []
     for _ in range(effort.rounds(4)):
         one, two = [await _stream(pool, jobs) for pool in pools]
@@ -86,7 +86,7 @@ async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
 
     async def table() -> None:
         while len(done) < WARM + COUNTED:
-            await pool.move(next(coming))
+            await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
     # Who waits for a thought when enough are done is not counted.
@@ -99,12 +99,12 @@ async def _cost(game: Game, effort: Effort) -> float:
     job = _jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK)]
     pool = Pool([Worker()])
-    await pool.move(job)
+    await pool.rank_move(job)
     ratios = []
     for _ in range(effort.rounds(6)):
         began = time.process_time()
         for each in jobs:
-            await pool.move(each)
+            await pool.rank_move(each)
         host = time.process_time() - began
         began = time.process_time()
         for each in jobs:

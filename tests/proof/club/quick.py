@@ -21,7 +21,7 @@ class QuickWorker(Worker):
         candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
         return ((candidates[chance.below(len(candidates))].token, 0.5),)
 
-    def weigh(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: Piece) -> Finding | str:
         seats = piece.seats
         even = (1 / seats,) * seats
         if isinstance(piece, Start) or not piece.token:

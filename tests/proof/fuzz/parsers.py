@@ -33,7 +33,7 @@ from bot.model.hours import (
     read_times,
 )
 from bot.model.table import Occupant, Place, Table
-from bot.platform.limits import CHOICE_NAME, CHOICES, clip, newest_lines, paged
+from bot.platform.limits import CHOICE_NAME, CHOICES, clip, keep_newest_lines, split_pages
 from bot.tables.answering import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
 from bot.ui.table.clocks import clock_of
@@ -207,11 +207,11 @@ def check_limits(found: tuple[str, int]) -> None:
     text, limit = found
     assert len(clip(text, limit)) <= limit
     assert clip(text, max(len(text), limit)) == text
-    newest = newest_lines(text.split("\n"), limit)
+    newest = keep_newest_lines(text.split("\n"), limit)
     assert len(newest) <= limit
     assert newest == text or newest.startswith("…"), "older lines are missing, and nothing tells so"
     assert text.endswith(newest.removeprefix("…").removeprefix("\n"))
-    pages = paged(text, limit)
+    pages = split_pages(text, limit)
     assert all(len(page) <= limit for page in pages)
     assert "".join(pages).replace("\n", "") == text.replace("\n", ""), "something is on no page"
 

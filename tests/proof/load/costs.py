@@ -19,7 +19,7 @@ from pathlib import Path
 
 import asyncpg
 
-from bot.computers.pool import LEAST_SECONDS
+from bot.computers.pool import MIN_SECONDS
 from bot.computers.process import Worker
 from bot.computers.worker import Job
 from bot.kit.server_url import ServerUrl
@@ -186,7 +186,7 @@ def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[floa
         seat = match.to_act[0]
         if match.turn != turn:
             turns, made, turn = turns + 1, 0, match.turn
-        seconds = max(FIRST_SECONDS / (1 + made), LEAST_SECONDS)
+        seconds = max(FIRST_SECONDS / (1 + made), MIN_SECONDS)
         view = match.rules.view(match.state, seat)
         job = Job(game.key, match.rules.version, view, seat, level, bytes(32), match.ply, LONG_SECONDS)
         before = _cpu(worker.pid)

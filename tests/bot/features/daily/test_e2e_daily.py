@@ -393,14 +393,14 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
     await open_page(harbour)
     await pass_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
-    asked, later = 0, pool.later
+    asked, later = 0, pool.rank_idly
 
     async def cut(job: Any) -> Any:
         nonlocal asked
         asked += 1
         return () if asked > 5 else await later(job)
 
-    monkeypatch.setattr(pool, "later", cut)
+    monkeypatch.setattr(pool, "rank_idly", cut)
     page = await open_page(harbour)
     await wait(harbour)
     assert len(await ends(harbour, day)) == 1 and asked == 6
@@ -506,7 +506,7 @@ async def test_a_computer_that_cannot_think_loses_nothing(
         return ()
 
     pool = harbour.bot.services.adviser.thinker.pool
-    monkeypatch.setattr(pool, "move", fail)
+    monkeypatch.setattr(pool, "rank_move", fail)
     page, answer = await open_page(harbour), None
     for _ in range(40):
         attempt = await kept.get(kept.today, harbour.anna.id)

@@ -138,12 +138,12 @@ async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
     message = await give(harbour.anna, message, game.lesson[-1], game, action)
     message = shown(await harbour.anna.click(message, label="Next"))
-    assert not await harbour.bot.services.adviser.guides(harbour.anna.id)
+    assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
     table = await harbour.table()
     assert table.match is not None and table.game is game
     assert {occupant.computer for occupant in table.occupants} == {None, "easy"}
-    assert await harbour.bot.services.adviser.guides(harbour.anna.id)
+    assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
 
 
 async def test_a_taken_channel_is_said_as_play_says_it(harbour: Harbour) -> None:
@@ -164,7 +164,7 @@ async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour)
     message = shown(await user.click(message, label="Next"))
     result = await user.click(message, label="Play the easy computer")
     assert said(result) == "This works in a server's channel only."
-    assert not await harbour.bot.services.adviser.guides(user.id)
+    assert not await harbour.bot.services.adviser.is_guided(user.id)
 
 
 async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:

@@ -32,7 +32,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A match of Anna and Ben, whom Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "review", look_here)
+    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.begin("toy", options="goal=40")
@@ -92,7 +92,7 @@ async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> No
     assert not post.mentions
     rows = {row.user_id: row for row in await hall.store.tips.of(1)}
     assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
-    review = await Reviewer(hall.store.reviews, unasked).of(await hall.table())
+    review = await Reviewer(hall.store.reviews, unasked).find_review(await hall.table())
     assert review is not None
     for person, ply in ((hall.dana, 0), (hall.mod, 2)):
         row = rows[person.id]
@@ -215,7 +215,7 @@ async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) 
     await hall.bot.tables.play.vote(1, hall.ben.id, table.proposal.id, agree=True)
     await turns(hall, 4)
     await resign(hall)
-    review = await Reviewer(hall.store.reviews, unasked).of(await hall.table())
+    review = await Reviewer(hall.store.reviews, unasked).find_review(await hall.table())
     (row,) = await hall.store.tips.of(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 

@@ -149,7 +149,7 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
         return ((job.played, 0.01),)
 
     assert mark(0.01) == BEST
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
     assert "just as good" in answer.content
@@ -179,7 +179,7 @@ async def test_no_answer_is_told_to_lose_less_than_the_solution_says(
     async def judge(job: Any) -> Any:
         return ((job.played, 0.02),)
 
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
     assert f"it wins about {round(100 * puzzle.margin)} fewer" in answer.content
@@ -196,7 +196,7 @@ async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
     async def judge(job: Any) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "hint", judge)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = said(await Kept(harbour, message).forge(harbour.anna, identity))
     assert "can't judge that right now" in answer and "isn't the best move" not in answer

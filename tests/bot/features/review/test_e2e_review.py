@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.announcing.posting import Poster
-from bot.computers.reviewer import Reviewer, reviewable
+from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import LEAST_TURNS, SETTING
 from bot.features.review.texts import find_turn
 from bot.storage.messages import Messages
@@ -60,7 +60,7 @@ def reviews(harbour: Harbour) -> list[Any]:
 
 
 async def kept(harbour: Harbour) -> Review:
-    found = await Reviewer(harbour.store.reviews, unasked).of(await harbour.table())
+    found = await Reviewer(harbour.store.reviews, unasked).find_review(await harbour.table())
     assert found is not None
     return found
 
@@ -123,7 +123,7 @@ async def test_a_match_that_ended_before_a_kill_is_reviewed_after_it(
     told: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Reviewer, "of", never)
+        patch.setattr(Reviewer, "find_review", never)
         await end(told)
         assert reviews(told) == []
         await told.kill()
@@ -156,7 +156,7 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
     asked = shown(await told.ben.slash(told.channel, "table resign"))
     with monkeypatch.context() as patch:
         # The board of the end is posted first; only then does whatever comes next die.
-        patch.setattr(Reviewer, "of", slow(Reviewer.of, told))
+        patch.setattr(Reviewer, "find_review", slow(Reviewer.find_review, told))
         await told.ben.click(asked, label="Resign")
         await told.bot.announcer.settle()
         ended = True
@@ -208,7 +208,7 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
     asked = shown(await told.anna.slash(told.channel, "table close"))
     await told.anna.click(asked, label="End it")
     await posted(told)
-    assert reviews(told) == [] and reviewable(await told.table()) is None
+    assert reviews(told) == [] and find_reviewable_match(await told.table()) is None
     await told.store.channels.set(told.channel.id, "verbosity", "quiet")
     await end(told)
     assert reviews(told) == []
@@ -461,7 +461,7 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
             order.append("move")
             return (("a", 0.5),)
 
-        def weigh(self, piece: Any) -> Any:
+        def evaluate(self, piece: Any) -> Any:
             order.append("slice")
             return Finding((0.5, 0.5), (0.5, 0.5))
 
@@ -474,9 +474,9 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
     pool = Pool([Noting()])  # type: ignore[list-item]
     piece = Start("reef", 1, 2, {})
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
-    asked = [asyncio.create_task(pool.review(piece)) for _ in range(3)]
+    asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]
     await asyncio.sleep(0)
-    moves = [asyncio.create_task(pool.move(job)) for _ in range(2)]
+    moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(2)]
     found = await asyncio.gather(*asked, *moves)
     pool.close()
     assert order[-2:] == ["slice", "slice"] and order.count("move") == 2

@@ -28,7 +28,7 @@ async def test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgo
 
 def meanwhile(do: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Have something done while the first review is computed; what is returned is empty before that."""
-    real, done = Reviewer.of, list[Any]()
+    real, done = Reviewer.find_review, list[Any]()
 
     async def of(self: Reviewer, table: Any) -> Any:
         found = await real(self, table)
@@ -37,7 +37,7 @@ def meanwhile(do: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPat
             await do()
         return found
 
-    monkeypatch.setattr(Reviewer, "of", of)
+    monkeypatch.setattr(Reviewer, "find_review", of)
     return done
 
 
@@ -72,7 +72,7 @@ async def test_a_channel_that_wants_no_review_any_more_gets_none(
 async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
     told: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    real, failed = told.bot.thinker.pool.review, list[Any]()
+    real, failed = told.bot.thinker.pool.evaluate_slice, list[Any]()
 
     async def fail(piece: Any, left: int) -> Any:
         if not failed:
@@ -80,14 +80,14 @@ async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
             return None
         return await real(piece, left)
 
-    monkeypatch.setattr(told.bot.thinker.pool, "review", fail)
+    monkeypatch.setattr(told.bot.thinker.pool, "evaluate_slice", fail)
     await end(told)
     for _ in range(3):
         await told.pass_time(0.1)
         await posted(told)
     assert failed and len(reviews(told)) == 1
     reasons = [getattr(record, "fields", {}).get("reason") for record in caplog.records]
-    assert "NotJudged" in reasons
+    assert "EvaluationFailed" in reasons
 
 
 async def test_a_post_that_somebody_deleted_stays_away_when_a_name_is_forgotten(told: Harbour) -> None:

@@ -28,7 +28,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A match of Anna, who is its host, and Ben, whom Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
-    monkeypatch.setattr(Pool, "review", look_here)
+    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
     harbour = await Harbour.open(tmp_path, TOYS)
     assert await harbour.store.channels.get(harbour.channel.id, SETTING)
     await harbour.unguided()
@@ -155,7 +155,7 @@ async def test_it_waits_for_the_review_and_is_found_after_a_kill(
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Pool, "review", find_nothing)
+        patch.setattr(Pool, "evaluate_slice", find_nothing)
         await end(hall)
     assert results(hall) == []
     await hall.kill()

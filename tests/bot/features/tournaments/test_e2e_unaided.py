@@ -52,7 +52,7 @@ async def test_old_buttons_say_why_nobody_is_helped(harbour: Harbour, verb: str)
     old = Kept(harbour, thread.history()[-1])
     identity = custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
     assert said(await old.forge(person, identity)) == REFUSED
-    assert not await harbour.bot.services.adviser.guides(person.id)
+    assert not await harbour.bot.services.adviser.is_guided(person.id)
 
 
 async def mark(harbour: Harbour, table: Any, arranged: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from simcord import SetupError
 
 from bot.model.table import ASKED, FULL, PRESSED
-from bot.platform.commands import payloads
+from bot.platform.commands import collect_payloads
 from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, notified, said, sent, shown, written
@@ -108,7 +108,7 @@ async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbou
 
 @pytest.mark.parametrize("name", ["play", "learn", "rules"])
 async def test_the_games_are_choices_that_show_at_once_in_each_language(harbour: Harbour, name: str) -> None:
-    (command,) = [c for c in await payloads(harbour.bot.tree) if c["name"] == name]
+    (command,) = [c for c in await collect_payloads(harbour.bot.tree) if c["name"] == name]
     (game,) = [option for option in command["options"] if option["name"] == "game"]
     assert [choice["value"] for choice in game["choices"]] == list(harbour.games)
     names = [(c["name"], c["name_localizations"].get("de")) for c in game["choices"]]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.platform.attendance import REMEMBERED
+from bot.platform.attendance import CACHE_SECONDS
 from games.core.match import Row
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes, log
@@ -226,7 +226,7 @@ async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbou
     await harbour.dana.click(harbour.board, label="Join")
     assert "Only the host, Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
     harbour.guild.remove_member(harbour.anna)
-    await harbour.pass_time(REMEMBERED / 3600)
+    await harbour.pass_time(CACHE_SECONDS / 3600)
     assert "Only the host, Ben" in said(await harbour.dana.click(harbour.board, label="Start"))
     assert (await harbour.table()).people == (harbour.ben.id, harbour.dana.id)
     await harbour.ben.click(harbour.board, label="Start")

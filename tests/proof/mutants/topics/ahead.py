@@ -148,7 +148,7 @@ MUTANTS = (
     Mutant(
         "a board does not wait",
         "bot/announcing/announcer.py",
-        "await asyncio.gather(*(act(table_id) for act in self._bulletin.earlier))",
+        "await asyncio.gather(*(act(table_id) for act in self._bulletin.callbacks))",
         "pass",
         SEEN,
     ),

@@ -16,7 +16,7 @@ MUTANTS = (
     Mutant(
         "a message whose drawing is not taken is not sent",
         SHOWN,
-        "_undress(view)\nreturn await send()",
+        "_remove_drawings(view)\nreturn await send()",
         "raise RuntimeError",
         f"{STANDIN}::test_a_board_comes_with_emoji_where_discord_finds_fault_with_a_drawing",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.proof.mutants.mutant import Mutant
 
-LAYING, TIDYING = "bot/announcing/laying.py", "bot/announcing/tidying.py"
+LAYING, TIDYING = "bot/announcing/payloads.py", "bot/announcing/tidying.py"
 FORMS = "tests/bot/announcing/test_e2e_laid_out.py"
 
 MUTANTS = (
@@ -24,7 +24,7 @@ MUTANTS = (
     ),
     Mutant(
         "a picture that is there is uploaded again",
-        "bot/announcing/attached.py",
+        "bot/announcing/editing.py",
         "return [attachment for _, attachment in known]",
         "return []",
         FORMS,
@@ -32,14 +32,14 @@ MUTANTS = (
     Mutant(
         "what Discord refused to keep is named again",
         "bot/announcing/editing.py",
-        "self.attached.doubt()",
+        "self.attached.stop_reusing()",
         "pass",
         FORMS,
     ),
     Mutant(
         "a layout that is refused in an edit has no other form",
         LAYING,
-        'ways.append({**express(layouts.strip(shown), linked), "attachments": []})',
+        'ways.append({**make_payload(layouts.strip(shown), linked), "attachments": []})',
         "pass",
         FORMS,
     ),

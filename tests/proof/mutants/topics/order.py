@@ -139,10 +139,14 @@ MUTANTS = (
         f"{KILLS} {POSTED}",
     ),
     Mutant(
-        "a post that was refused is waited for", POSTING, "if not is_passing(error):", "if False:", POSTED
+        "a post that was refused is waited for", POSTING, "if not is_temporary(error):", "if False:", POSTED
     ),
     Mutant(
-        "a post that may have arrived is forgotten", POSTING, "if not is_passing(error):", "if True:", POSTED
+        "a post that may have arrived is forgotten",
+        POSTING,
+        "if not is_temporary(error):",
+        "if True:",
+        POSTED,
     ),
     Mutant(
         "another author's message is taken for the lost one",
@@ -168,7 +172,7 @@ MUTANTS = (
     Mutant(
         "a message that is gone stays noted",
         POSTING,
-        "if came is Outcome.GONE:",
+        "if outcome is Outcome.GONE:",
         "if False:",
         FAULTS,
         equal="what is posted in its place puts all older ones away, at the price of one more request",
@@ -196,7 +200,7 @@ MUTANTS = (
     ),
     Mutant(
         "a call that failed counts as one",
-        "bot/announcing/calls.py",
+        "bot/announcing/invitations.py",
         "await self._calls.failed(user, table.id)\nawait self._fairness",
         "await self._fairness",
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",

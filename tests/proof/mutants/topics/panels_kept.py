@@ -39,8 +39,8 @@ MUTANTS = (
     Mutant(
         "a panel that is gone is an error",
         PANELS,
-        "except (discord.HTTPException, *CUT) as error:",
-        "except CUT as error:",
+        "except (discord.HTTPException, *NO_RESPONSE) as error:",
+        "except NO_RESPONSE as error:",
         KEPT,
     ),
     Mutant(

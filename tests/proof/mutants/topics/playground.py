@@ -102,7 +102,7 @@ MUTANTS = (
     Mutant(
         "a thread that a round's post leads to is empty",
         "bot/host/playground.py",
-        "    await bot.announcer.repost_all(await list_played(bot.store, bot.tables.now()))\n",
+        "    await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now()))\n",
         "",
         TESTS,
     ),

@@ -33,7 +33,7 @@ MUTANTS = (
     Mutant(
         "what the guide advises is not stored",
         "bot/ui/play/guide.py",
-        "await adviser.note(table.id, choice.seq, choice.seat, [token for token, _, _ in found])",
+        "await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])",
         "pass",
         f"{E2E}::test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another",
     ),
@@ -227,7 +227,7 @@ MUTANTS = (
     Mutant(
         "a review has one worker, however many are free",
         "bot/computers/reviewer.py",
-        "for _ in range(min(self.abreast, count))]",
+        "for _ in range(min(self.parallel, count))]",
         "for _ in range(1)]",
         f"{SHARED}::test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_same",
     ),
@@ -347,7 +347,7 @@ MUTANTS = (
     Mutant(
         "a worker that comes to grief ends it",
         POSTS,
-        "raise NotJudged",
+        "raise EvaluationFailed",
         "return",
         f"{RACES}::test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel",
     ),

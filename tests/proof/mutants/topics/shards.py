@@ -202,8 +202,8 @@ MUTANTS = (
     Mutant(
         "a lease is renewed when it runs out",
         LEASE,
-        "RENEWED = 4",
-        "RENEWED = 1",
+        "RENEWALS = 4",
+        "RENEWALS = 1",
         SAYS,
     ),
     Mutant(
@@ -335,7 +335,7 @@ MUTANTS = (
     Mutant(
         "who has nobody behind it takes no more presses",
         SEVERAL,
-        "self.gate.keep_telling()",
+        "self.gate.pass_everything()",
         "self.gate.close()",
         SAYS,
     ),

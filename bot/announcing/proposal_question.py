@@ -1,4 +1,4 @@
-"""The question for everybody's consent, to a draw or to a step taken back: asked of those who must agree."""
+"""Questions that the other players must agree to: draws and undone steps."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.core.match import UNDO, Match
 from games.core.words import Words
 
 
-class ConsentQuestion:
-    """Posts these questions, and takes those away that are settled."""
+class ProposalQuestion:
+    """Posts the questions of proposals, and closes those that are settled."""
 
     def __init__(self, poster: Poster, proposals: Proposals) -> None:
         self._poster = poster
@@ -22,29 +22,29 @@ class ConsentQuestion:
         self._messages = poster.messages
 
     async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
-        """Whether everybody has agreed, since a board was posted, to take a step back."""
+        """Return whether everyone agreed, since the board was posted, to undo a step."""
         for row in await self._messages.live(table.id, PROPOSAL):
             decided = match.rows[row.seq : row.seq + 1]
             if decided and decided[0].kind == UNDO and posted.seq <= row.seq:
                 return True
         return False
 
-    async def announce(self, table: Table, channel: Channel, w: Words, *, anew: bool) -> None:
-        """Ask for everybody's consent, and take the question away once it is settled.
+    async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
+        """Post the open question, and close the settled ones.
 
-        :param anew: ask in a new message, though there is one.
+        :param repost: post it again even if it exists.
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
         live = await self._messages.live(table.id, PROPOSAL)
         pending = [row for row in live if asking is not None and row.about.proposal == asking]
         decided = [row for row in live if row not in pending]
-        said = {row.id: await self._find_answer(row) for row in decided}
+        answers = {row.id: await self._find_answer(row) for row in decided}
         await self._poster.close(
-            channel, decided, lambda row: votes.tell_settled(table, row.seq, w, said[row.id])
+            channel, decided, lambda row: votes.tell_settled(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None
-        if proposal is not None and (anew or newest is None or newest.message_id is None):
+        if proposal is not None and (repost or newest is None or newest.message_id is None):
             text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
             about = About(proposal=proposal.id)

@@ -15,11 +15,11 @@ import asyncpg
 import pytest
 
 from bot import metrics
-from bot.computers import elsewhere as asked_elsewhere
-from bot.computers.elsewhere import CHANNEL, ENTRYPOINT, Elsewhere, prepare_queue
+from bot.computers import thinker_queue
 from bot.computers.thinker import Thinker
+from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, ThinkerQueue, prepare_queue
 from bot.computers.worker import Job
-from tests.bot.computers.test_letters import job
+from tests.bot.computers.test_remote_format import job
 from tests.bot.computers.test_thinking import COMES_ABOUT, Stub, legal, table
 from tests.support import postgres
 from tests.support.harbour import WORKER
@@ -37,8 +37,8 @@ def url() -> str:
 
 
 @pytest.fixture
-async def elsewhere(url: str) -> AsyncIterator[Elsewhere]:
-    made = Elsewhere(url)
+async def queue(url: str) -> AsyncIterator[ThinkerQueue]:
+    made = ThinkerQueue(url)
     yield made
     made.close()
 
@@ -79,16 +79,16 @@ def timed(seconds: float, number: int = 0) -> Job:
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
-async def test_a_thinker_answers_and_ends_in_order(url: str, elsewhere: Elsewhere) -> None:
+async def test_a_thinker_answers_and_ends_in_order(url: str, queue: ThinkerQueue) -> None:
     machine = await Machine.start(url)
-    found = [await elsewhere.ask(timed(COMES_ABOUT / 4, number)) for number in range(3)]
+    found = [await queue.ask(timed(COMES_ABOUT / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
 
-async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewhere: Elsewhere) -> None:
+async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(queue: ThinkerQueue) -> None:
     own = Stub(lambda _: (("x", 0.5),))
-    thinker = Thinker(0.5, own, elsewhere=elsewhere)
+    thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
     assert await thinker.think(*table()) == "x"
     # The next is not even asked for: nobody answered.
@@ -100,9 +100,9 @@ async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(elsewh
 
 
 @pytest.mark.slow
-async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere: Elsewhere) -> None:
+async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, queue: ThinkerQueue) -> None:
     machines = [await Machine.start(url) for _ in range(2)]
-    thinker = Thinker(TIME, WORKER, elsewhere=elsewhere)
+    thinker = Thinker(TIME, WORKER, remote=queue)
     waited: list[float] = []
 
     async def wait_for(number: int) -> None:
@@ -122,7 +122,7 @@ async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, elsewhere
 
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
 async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
-    url: str, elsewhere: Elsewhere, lie: str
+    url: str, queue: ThinkerQueue, lie: str
 ) -> None:
     liar = await asyncpg.connect(url)
     queries = await prepare_queue(liar)
@@ -138,7 +138,7 @@ async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
             await asyncio.sleep(0.01)
 
     made, match, seat = table()
-    thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), elsewhere=elsewhere)
+    thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), remote=queue)
     telling = asyncio.create_task(lies())
     advice = await thinker.advise(made, match, seat)
     await telling
@@ -149,16 +149,16 @@ async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
 
 
 async def test_what_the_host_thinks_by_itself_is_thought_about_by_nobody_else(
-    url: str, elsewhere: Elsewhere
+    url: str, queue: ThinkerQueue
 ) -> None:
-    assert await elsewhere.ask(timed(0.2)) is None
+    assert await queue.ask(timed(0.2)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM pgqueuer WHERE status = 'queued'") == 0
     await connection.close()
 
 
 async def test_where_the_server_is_away_the_host_thinks_at_once() -> None:
-    away = Elsewhere("postgresql://reefs@127.0.0.1:1/nowhere")
+    away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
     assert await away.ask(timed(COMES_ABOUT)) is None
     assert time.monotonic() - began < COMES_ABOUT / 2
@@ -169,8 +169,8 @@ async def test_where_the_server_is_away_the_host_thinks_at_once() -> None:
 async def test_a_server_that_goes_away_while_the_queue_is_made_ready_is_asked_again(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asked_elsewhere, "QUIET_SECONDS", 0.0)
-    host, listen = Elsewhere(url), asyncpg.Connection.add_listener
+    monkeypatch.setattr(thinker_queue, "QUIET_SECONDS", 0.0)
+    host, listen = ThinkerQueue(url), asyncpg.Connection.add_listener
 
     async def breaks_off(connection: asyncpg.Connection, *how: object) -> None:
         connection.terminate()
@@ -234,7 +234,7 @@ def roles() -> Iterator[Roles]:
 
 @pytest.mark.slow
 async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(roles: Roles) -> None:
-    host = Elsewhere(roles.owner)
+    host = ThinkerQueue(roles.owner)
     await host.prepare()
     assert "pgqueuer, pgqueuer_log, pgqueuer_statistics, pgqueuer_schedules" in await roles.refused()
     roles.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", roles.database)
@@ -267,7 +267,7 @@ async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles:
     assert process.stderr is not None
     async with asyncio.timeout(COMES_ABOUT):
         assert b"no questions for thinkers yet: start the bot on it first" in await process.stderr.readline()
-        host = Elsewhere(roles.owner)
+        host = ThinkerQueue(roles.owner)
         await host.prepare()
         roles.server.ask(GRANTS, roles.database)
         while b"thinking" not in await process.stderr.readline():
@@ -281,7 +281,7 @@ async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles:
 
 async def test_what_comes_of_questions_is_counted(url: str) -> None:
     with metrics.measuring() as meters:
-        host = Elsewhere(url)
+        host = ThinkerQueue(url)
         assert await host.ask(timed(0.2)) is None
         text = meters.text().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text

@@ -1,7 +1,7 @@
-"""A question to a thinker on another machine, and its answer: text in a checked format, never code.
+"""Text format of questions to remote thinkers and of their answers: checked data, never code.
 
-What crosses is a view, as its seat sees it, and tokens. A thinker that lies can at most have a legal move
-chosen: whatever it answers goes through the same door as a person's press.
+A question contains a view, as its seat sees it, and an answer contains tokens. A dishonest thinker can at
+worst choose a bad legal move, because its answer passes the same checks as a person's press.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from games.players import LEVELS
 from games.registry import GAMES
 
 FORMAT: Final = 1
-LONGEST: Final = 64_000
-"""Characters of a question; the richest view of all games has some two thousand."""
-MOST_TOKENS: Final = 24
-"""So many of what looks best are answered: nobody is shown more."""
-LONGEST_TOKEN: Final = 100
-LONGEST_SECONDS: Final = 60.0
+MAX_QUESTION: Final = 64_000
+"""Maximum characters of a question. The largest view of all games has about two thousand."""
+MAX_TOKENS: Final = 24
+"""Maximum number of tokens in an answer; nobody is shown more."""
+MAX_TOKEN_LENGTH: Final = 100
+MAX_SECONDS: Final = 60.0
 SEED_BYTES: Final = 32
 
 
-class BadLetter(ValueError):
-    """What came is no question, or no answer, of this version of the program."""
+class BadMessage(ValueError):
+    """The text isn't a question or an answer of this version of the program."""
 
 
 def write_job(job: Job) -> bytes:
@@ -39,7 +39,7 @@ def write_job(job: Job) -> bytes:
             "format": FORMAT,
             "game": job.game,
             "version": job.version,
-            "shape": fingerprint(_view_type(rules)),
+            "shape": fingerprint(_find_view_type(rules)),
             "seat": job.seat,
             "level": job.level,
             "seed": job.seed.hex(),
@@ -52,58 +52,58 @@ def write_job(job: Job) -> bytes:
 
 
 def read_job(data: bytes) -> Job:
-    """Return the question that a text is.
+    """Return the question in a text.
 
-    :raises BadLetter: it is none, or of a game, or a version of it, that is unknown here.
+    :raises BadMessage: there is none, or its game or version is unknown here.
     """
-    found = _read(data, LONGEST)
+    found = _read(data, MAX_QUESTION)
     if found.get("format") != FORMAT:
-        raise BadLetter("another format")
+        raise BadMessage("another format")
     game = GAMES.get(_take(found, "game", str))
     rules = None if game is None else game.rules.get(_take(found, "version", int))
     if game is None or rules is None:
-        raise BadLetter("a game or version that is unknown here")
-    if found.get("shape") != fingerprint(_view_type(rules)):
-        raise BadLetter("a view of another shape")
+        raise BadMessage("unknown game or version")
+    if found.get("shape") != fingerprint(_find_view_type(rules)):
+        raise BadMessage("the view has another shape")
     try:
-        view = decode(_view_type(rules), found.get("view"))
+        view = decode(_find_view_type(rules), found.get("view"))
         seed = bytes.fromhex(_take(found, "seed", str))
     except (WireError, ValueError) as error:
-        raise BadLetter(str(error)) from error
+        raise BadMessage(str(error)) from error
     level, seat, ply = _take(found, "level", str), _take(found, "seat", int), _take(found, "ply", int)
     seconds: Any = found.get("seconds")
-    if not _is_number(seconds) or not 0 < seconds <= LONGEST_SECONDS or len(seed) != SEED_BYTES:
-        raise BadLetter("a time or seed that cannot be")
+    if not _is_number(seconds) or not 0 < seconds <= MAX_SECONDS or len(seed) != SEED_BYTES:
+        raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
-        raise BadLetter("a level, seat or ply that cannot be")
+        raise BadMessage("invalid level, seat or ply")
     return Job(game.key, _take(found, "version", int), view, seat, level, seed, ply, float(seconds))
 
 
 def write_ranking(found: Ranking) -> str:
-    """Return an answer as text; only what looks best of it."""
-    best = [[token, round(value, 6)] for token, value in found[:MOST_TOKENS]]
+    """Return the best moves of an answer as text."""
+    best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 
 def read_ranking(text: str) -> Ranking:
-    """Return the answer that a text is.
+    """Return the answer in a text.
 
-    :raises BadLetter: it is none.
+    :raises BadMessage: there is none.
     """
-    found = _parse(text, MOST_TOKENS * (LONGEST_TOKEN + 40))
-    if not isinstance(found, list) or not 0 < len(found) <= MOST_TOKENS:
-        raise BadLetter("not a list of tokens")
+    found = _parse(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
+    if not isinstance(found, list) or not 0 < len(found) <= MAX_TOKENS:
+        raise BadMessage("not a list of tokens")
     return tuple(_read_thought(one) for one in found)
 
 
 def _read_thought(one: object) -> tuple[str, float]:
     if not isinstance(one, list) or len(one) != 2:
-        raise BadLetter("not a token with its value")
+        raise BadMessage("not a token with its value")
     token, value = one
-    if not isinstance(token, str) or not 0 < len(token) <= LONGEST_TOKEN or not token.isascii():
-        raise BadLetter("not a token")
+    if not isinstance(token, str) or not 0 < len(token) <= MAX_TOKEN_LENGTH or not token.isascii():
+        raise BadMessage("not a token")
     if not _is_number(value) or not 0 <= value <= 1:
-        raise BadLetter("not a value from 0 to 1")
+        raise BadMessage("not a value from 0 to 1")
     return token, float(value)
 
 
@@ -111,7 +111,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
-def _view_type(rules: AnyRules) -> Any:
+def _find_view_type(rules: AnyRules) -> Any:
     seeing: Callable[..., object] = type(rules).view
     return get_type_hints(seeing)["return"]
 
@@ -119,7 +119,7 @@ def _view_type(rules: AnyRules) -> Any:
 def _take(found: dict[str, Any], name: str, kind: type) -> Any:
     value = found.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadLetter(f"no {name}")
+        raise BadMessage(f"no {name}")
     return value
 
 
@@ -127,16 +127,16 @@ def _read(data: bytes, longest: int) -> dict[str, Any]:
     try:
         found = _parse(data.decode(), longest)
     except UnicodeDecodeError as error:
-        raise BadLetter("not text") from error
+        raise BadMessage("not text") from error
     if not isinstance(found, dict):
-        raise BadLetter("not a question")
+        raise BadMessage("not a question")
     return found
 
 
 def _parse(text: str, longest: int) -> Any:
     if len(text) > longest:
-        raise BadLetter("too long")
+        raise BadMessage("too long")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadLetter("not JSON") from error
+        raise BadMessage("not JSON") from error

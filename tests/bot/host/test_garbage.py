@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from bot.host import collecting
-from bot.host.collecting import MIDDLE, NEVER, OLD, YOUNG, short_pauses
+from bot.host import garbage
+from bot.host.garbage import MIDDLE, NEVER, OLD, YOUNG, short_pauses
 
 MANY = 20 * YOUNG * MIDDLE
 PORTION = YOUNG
@@ -79,5 +79,5 @@ async def test_garbage_that_was_frozen_goes_once_a_day() -> None:
 async def test_the_middle_aged_are_left_until_it_is_worth_while() -> None:
     collected = gc.get_stats()[2]["collections"]
     gc.collect()
-    collecting.freeze_survivors()
+    garbage.freeze_survivors()
     assert gc.get_stats()[2]["collections"] == collected + 1

@@ -1,8 +1,8 @@
-"""Calls: the one mention by which people are asked to a table, a rematch or a seat.
+"""Invitations: one mention for each person who is invited to a table, a rematch or a seat.
 
-Whoever has been called to a table is not called to it again for some hours, however often they are invited
-and the invitation is withdrawn, and whether the host has been stopped meanwhile. Nor may one person call
-another again and again to tables that they do not come to. The line goes when nobody is asked any more.
+A person isn't mentioned again for the same table for some hours, however often the invitation is withdrawn
+and repeated, and across restarts. Nor can one person keep inviting another to tables that they don't join.
+The message is deleted once nobody is invited any more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import discord
 from bot.announcing.posting import Channel, Poster
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
-from bot.platform.deadlines import CUT
+from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
@@ -28,14 +28,14 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-AGAIN = 12 * HOUR
-"""After how long somebody may be called to the same table again."""
+REPEAT_SECONDS = 12 * HOUR
+"""Seconds until a person may be mentioned again for the same table."""
 _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
-"""How the nonce of a call begins."""
+"""First letter of an invitation's nonce."""
 
 
-class Calls:
-    """Asks people. A call that cannot be posted is left out: the table shows all the same what is free."""
+class Invitations:
+    """Invites people. An invitation that can't be posted is skipped; the table still shows its free seats."""
 
     def __init__(self, poster: Poster, tables: Tables, calls: CallRows, fairness: Fairness) -> None:
         self._poster = poster
@@ -45,8 +45,8 @@ class Calls:
         self._fairness = fairness
         self._number = itertools.count()
 
-    async def to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Mention somebody who is asked to a table; return when that goes again where they were of late."""
+    async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
+        """Invite a person to a table. If they were invited too recently, return when it is allowed again."""
         w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",
@@ -54,10 +54,10 @@ class Calls:
             host=f"<@{by}>",
             game=table.game.title,
         )
-        return await self._send(table, by, JOIN, text, (invited,), view([_offer_no(table, w)]))
+        return await self._send(table, by, JOIN, text, (invited,), view([_make_decline_button(table, w)]))
 
-    async def to_rematch(self, table: Table) -> None:
-        """Mention those who are asked to a rematch."""
+    async def invite_to_rematch(self, table: Table) -> None:
+        """Mention everyone who is invited to a rematch."""
         if not table.invited:
             return
         w = await self._tables.channels.words_of(table)
@@ -67,11 +67,11 @@ class Calls:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        offer = view([_offer_no(table, w)])
+        offer = view([_make_decline_button(table, w)])
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
-    async def to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Mention somebody who is asked to play on for a computer player; as :meth:`to_table` otherwise."""
+    async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
+        """Invite a person to take over a computer's seat. Returns the same as :meth:`invite_to_table`."""
         w = await self._tables.channels.words_of(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
@@ -79,11 +79,11 @@ class Calls:
             person=f"<@{by}>",
             game=table.game.title,
         )
-        offer = view([_offer_seat(table, w), _offer_no(table, w)])
+        offer = view([_make_seat_button(table, w), _make_decline_button(table, w)])
         return await self._send(table, by, PLAY_ON, text, (invited,), offer)
 
-    async def to_anybody(self, table: Table, seat: int, name: str) -> None:
-        """Tell everybody that a seat is free to be taken over. ``name`` is the plain name of who had it."""
+    async def offer_seat(self, table: Table, seat: int, name: str) -> None:
+        """Announce that anyone may take a seat over. ``name`` is the unescaped name of the former player."""
         channel = await self._find_channel(table)
         if channel is None:
             return
@@ -99,13 +99,13 @@ class Calls:
         try:
             about = About(seat=seat, asks=ANYBODY)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=view([_offer_seat(table, w)]), about=about
+                table, channel, CALL, nonce, seq, text, view=view([_make_seat_button(table, w)]), about=about
             )
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             _log_failure(table, error)
 
-    async def held_back(self, table: Table, w: Words) -> str:
-        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
+    async def write_held_back(self, table: Table, w: Words) -> str:
+        """Return when invited people who weren't mentioned can be; empty if there are none."""
         waits = [
             (user, again)
             for user in table.invited
@@ -129,7 +129,7 @@ class Calls:
         users: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Call people; where all of them have been called not long ago, return when it goes again."""
+        """Post an invitation. If all of them were mentioned too recently, return when it is allowed again."""
         channel = await self._find_channel(table)
         if channel is None:
             return None
@@ -139,8 +139,8 @@ class Calls:
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
         )
-        # Before it is posted: after a stop in between, nobody is called a second time.
-        again = {user: await self._begin(table, by, user, now, nonce) for user in users}
+        # Recorded before it is posted, so that nobody is mentioned twice after a crash in between.
+        again = {user: await self._record_mention(table, by, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
             return min((at for at in again.values() if at is not None), default=None)
@@ -150,17 +150,17 @@ class Calls:
             await self._poster.post(
                 table, channel, CALL, nonce, seq, text, view=offer, mentions=free, about=about
             )
-        except (discord.HTTPException, *CUT) as error:
+        except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.failed(user, table.id)
                 await self._fairness.not_called(by, user, table.id)
             _log_failure(table, error)
         return None
 
-    async def _begin(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
-        """Note that somebody is about to be called; where it is too soon, return when it goes."""
-        if not await self._calls.begin(user, table.id, now, AGAIN, nonce):
-            return (await self._calls.at(user, table.id) or now) + AGAIN
+    async def _record_mention(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
+        """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
+        if not await self._calls.begin(user, table.id, now, REPEAT_SECONDS, nonce):
+            return (await self._calls.at(user, table.id) or now) + REPEAT_SECONDS
         again = await self._fairness.call(by, user, table.id)
         if again is not None:
             await self._calls.failed(user, table.id)
@@ -168,10 +168,10 @@ class Calls:
 
     async def _find_channel(self, table: Table) -> Channel | None:
         channel = await self._poster.find_channel(table.place.channel_id)
-        return None if channel is None or self._poster.lacking(channel) else channel
+        return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
-        """Delete the calls that nobody is to answer any more.
+        """Delete the invitations that nobody has to answer any more.
 
         :param live: the messages of the table.
         """
@@ -180,7 +180,7 @@ class Calls:
         await self._poster.delete_for_good(channel, over)
 
     async def _is_open(self, table: Table, message: MessageRow) -> bool:
-        """Tell whether a call still holds: the seat is there, and somebody whom it asks is still asked."""
+        """Return whether the seat is still free and someone mentioned is still invited."""
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers
@@ -190,13 +190,13 @@ class Calls:
         return any(user in table.invited for user in called)
 
 
-def _offer_seat(table: Table, w: Words) -> Item:
+def _make_seat_button(table: Table, w: Words) -> Item:
     return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
 
 
-def _offer_no(table: Table, w: Words) -> Item:
+def _make_decline_button(table: Table, w: Words) -> Item:
     return button(custom_id("b", "ivd", table.id), w("No, thanks"))
 
 
 def _log_failure(table: Table, error: Exception) -> None:
-    log.warning("call failed table=%d error=%r", table.id, error)
+    log.warning("invitation failed table=%d error=%r", table.id, error)

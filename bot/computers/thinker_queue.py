@@ -1,7 +1,7 @@
-"""Thinkers on other machines: questions that wait in PostgreSQL, and answers that are called out there.
+"""Remote thinkers: jobs wait in a PostgreSQL queue, and results arrive by NOTIFY.
 
-Nobody waits long for them. A question that is not answered within its time is taken back, and the host thinks
-by itself. Where the server is away, or no thinker has answered of late, it does so at once.
+Nobody waits long for them. A job that isn't finished in time is cancelled, and the host thinks itself. It
+does so immediately while the server is down or no thinker has answered recently.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from pgqueuer.db import AsyncpgDriver
 from pgqueuer.queries import Queries
 
 from bot import metrics
-from bot.computers.letters import BadLetter, read_ranking, write_job
+from bot.computers.remote_format import BadMessage, read_ranking, write_job
 from bot.computers.worker import Job, Ranking
 
 log = logging.getLogger(__name__)
 
 ENTRYPOINT = "think"
 CHANNEL = "channel"
-"""The header that says where the answer is waited for."""
+"""Header with the channel on which the result is awaited."""
 MARGIN_SECONDS = 0.25
-"""What the way there and back may take of a thought's time."""
-LEAST_SECONDS = 0.1
+"""Seconds of a thought's time reserved for the round trip."""
+MIN_SECONDS = 0.1
 PREPARE_SECONDS = 5.0
 QUIET_SECONDS = 5.0
-"""After a question that nobody answered the host thinks by itself for so long."""
+"""How long to think locally after a remote question went unanswered."""
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
-class Elsewhere:
-    """Has others think. It answers ``None`` where the host is to think by itself."""
+class ThinkerQueue:
+    """Asks remote thinkers. It answers ``None`` if the host should think itself."""
 
     def __init__(self, url: str) -> None:
-        """Connect to nothing yet.
+        """Create the client without connecting.
 
-        :param url: of the PostgreSQL database that thinkers look at too; it may hold a password.
+        :param url: of the PostgreSQL database that the thinkers use too; it may contain a password.
         """
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"
@@ -54,40 +54,40 @@ class Elsewhere:
         self._closed = False
 
     async def prepare(self) -> None:
-        """Make the queue where there is none yet, so that thinkers find it and can be given rights to it."""
+        """Create the queue if it is missing, so that thinkers find it and can be granted access."""
         try:
             async with asyncio.timeout(PREPARE_SECONDS):
-                await self._ready()
+                await self._connect()
         except FAILURES as error:
-            # It is tried again with the first question.
+            # The first question tries again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return what a thinker answers within the time of a job, or ``None``.
+        """Return a thinker's ranking, or ``None`` if there is none within the job's time.
 
-        :param hint: a person waits for it: it goes before computer players' moves.
+        :param hint: a person is waiting, so the job takes precedence over computers' moves.
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None
-        seconds = max(job.seconds - MARGIN_SECONDS, LEAST_SECONDS)
+        seconds = max(job.seconds - MARGIN_SECONDS, MIN_SECONDS)
         number: int | None = None
         result = metrics.UNANSWERED
         try:
             async with asyncio.timeout(job.seconds + MARGIN_SECONDS):
-                queries = await self._ready()
+                queries = await self._connect()
                 letter = write_job(replace(job, seconds=seconds))
                 (number,) = await queries.enqueue(
                     ENTRYPOINT, letter, priority=int(hint), headers={CHANNEL: self._channel}
                 )
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
-                metrics.asked_elsewhere(len(self._waiting))
+                metrics.record_remote_question(len(self._waiting))
                 if number in self._early:
                     answer.set_result(self._early.pop(number))
                 found, result = read_ranking(await answer), metrics.ANSWERED
                 return found
-        except BadLetter as error:
+        except BadMessage as error:
             result = metrics.UNREADABLE
-            log.warning("a thinker answered what cannot be read reason=%s", error)
+            log.warning("a thinker's answer can't be read reason=%s", error)
         except FAILURES as error:
             self._quiet_until = time.monotonic() + QUIET_SECONDS
             log.info("no thinker answered reason=%s", type(error).__name__)
@@ -95,11 +95,11 @@ class Elsewhere:
         finally:
             if number is not None:
                 self._waiting.pop(number, None)
-            metrics.asked_elsewhere(len(self._waiting), result)
+            metrics.record_remote_question(len(self._waiting), result)
         return None
 
     def close(self) -> None:
-        """Ask no more; who waits gets no answer."""
+        """Ask nothing more. Callers that are waiting get no answer."""
         self._closed = True
         for answer in self._waiting.values():
             if not answer.done():
@@ -107,7 +107,7 @@ class Elsewhere:
         if self._connection is not None:
             self._connection.terminate()
 
-    async def _ready(self) -> Queries:
+    async def _connect(self) -> Queries:
         async with self._opening:
             if self._queries is None or self._connection.is_closed():
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
@@ -126,26 +126,26 @@ class Elsewhere:
             return
         answer = self._waiting.get(int(number))
         if answer is None:
-            # Sooner than the number of its question came back to us.
+            # The answer arrived before ``enqueue`` returned the job's number.
             self._early = {int(number): text}
         elif not answer.done():
             answer.set_result(text)
 
     async def _take_back(self, number: int | None) -> None:
-        """Have nobody think any more about a question that the host answers by itself."""
+        """Cancel a job, so that nobody thinks about a question that the host answers itself."""
         if number is None or self._queries is None:
             return
         try:
             async with asyncio.timeout(1.0):
                 await self._queries.mark_job_as_cancelled([number])  # type: ignore[list-item]
         except FAILURES:
-            log.info("a question could not be taken back")
+            log.info("a question couldn't be cancelled")
 
 
 async def prepare_queue(connection: Any) -> Queries:
-    """Return the queue of a database, made there where it is not."""
+    """Return the queue of a database, creating it if it is missing."""
     queries = Queries(AsyncpgDriver(connection))
-    # Two processes may come at the same time: one makes it, and the other finds it.
+    # If two processes arrive together, one creates the queue and the other finds it.
     await connection.execute("SELECT pg_advisory_lock(0, 2)")
     try:
         if not await queries.schema_is_installed():

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.computers.letters import (
-    LONGEST,
-    MOST_TOKENS,
-    BadLetter,
+from bot.computers.remote_format import (
+    MAX_QUESTION,
+    MAX_TOKENS,
+    BadMessage,
     read_job,
     read_ranking,
     write_job,
@@ -42,7 +42,7 @@ def test_a_question_comes_back_as_it_was_and_is_answered_alike(key: str) -> None
     for number in range(6):
         asked = job(key, number, plies=number * 3)
         data = write_job(asked)
-        assert len(data) < LONGEST / 4
+        assert len(data) < MAX_QUESTION / 4
         again = read_job(data)
         assert again == asked
         assert answer(again) == answer(asked)
@@ -52,7 +52,7 @@ def test_a_question_comes_back_as_it_was_and_is_answered_alike(key: str) -> None
 def test_an_answer_comes_back_and_no_more_of_it_than_anybody_is_shown(key: str) -> None:
     found = answer(job(key))
     again = read_ranking(write_ranking(found))
-    assert [token for token, _ in again] == [token for token, _ in found[:MOST_TOKENS]]
+    assert [token for token, _ in again] == [token for token, _ in found[:MAX_TOKENS]]
     assert all(abs(one - other) < 1e-5 for (_, one), (_, other) in zip(again, found, strict=False))
 
 
@@ -83,10 +83,10 @@ WRONG: list[tuple[str, Any]] = [
 def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> None:
     found = json.loads(write_job(job()))
     found[name] = value
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_job(json.dumps(found).encode())
     del found[name]
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_job(json.dumps(found).encode())
 
 
@@ -107,19 +107,19 @@ def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> No
         "[[5, 0.5]]",
         '[["é", 0.5]]',
         "[" * 100_000,
-        json.dumps([["x", 0.5]] * (MOST_TOKENS + 1)),
+        json.dumps([["x", 0.5]] * (MAX_TOKENS + 1)),
         json.dumps([["x" * 101, 0.5]]),
     ],
     ids=range(16),
 )
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_ranking(text)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_whatever_comes_is_read_or_refused(data: bytes) -> None:
-    with pytest.raises(BadLetter):
+    with pytest.raises(BadMessage):
         read_job(data)
-    with suppress(BadLetter):
+    with suppress(BadMessage):
         read_ranking(data.decode("latin-1"))

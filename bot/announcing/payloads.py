@@ -1,0 +1,67 @@
+"""Posts with Discord's own layout, for messages that mention nobody.
+
+Layouts that mention someone would send an empty push notification. A message keeps the form in which it was
+posted, so its nonce records the form. Messages of earlier versions are plain, as are those whose layout
+Discord rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+
+from bot.storage.messages import MessageRow
+from bot.ui import layouts
+from bot.ui.components import view
+from bot.ui.layouts import Layout
+
+Shown = str | Layout
+"""Content of a message: a text, or a layout, which includes a text to fall back to."""
+_LAID_OUT = "+"
+
+
+def mark_laid_out(nonce: str) -> str:
+    """Return the nonce of a post with a layout."""
+    return _LAID_OUT + nonce
+
+
+def is_laid_out(row: MessageRow) -> bool:
+    """Return whether a message was posted with a layout."""
+    return row.nonce.startswith(_LAID_OUT)
+
+
+def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
+    """Return the content as keyword arguments for discord.py's ``send``."""
+    if isinstance(shown, Layout):
+        return {"view": layouts.arrange(shown.parts, linked)}
+    return {"content": linked(shown)}
+
+
+def list_edit_payloads(
+    row: MessageRow,
+    shown: Shown,
+    linked: Callable[[str], str],
+    kept: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
+) -> list[dict[str, Any]]:
+    """Return the keyword arguments for editing a message in the form it has, best first.
+
+    Each edit must name the pictures of a layout, otherwise they are removed. If Discord rejects that, the
+    last form has only the text and buttons.
+
+    :param kept: finds the attachments that the message already has.
+    """
+    if not is_laid_out(row):
+        if isinstance(shown, Layout):
+            return [
+                {**make_payload(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}
+            ]
+        return [make_payload(shown, linked)]
+    layout = shown if isinstance(shown, Layout) else layouts.plain(shown)
+    best, files = make_payload(layout, linked), list(layout.files)
+    ways = [{**best, "attachments": list(kept(files))}] if files and kept(files) else []
+    ways.append({**best, "attachments": files})
+    if isinstance(shown, Layout):
+        ways.append({**make_payload(layouts.strip(shown), linked), "attachments": []})
+    return ways

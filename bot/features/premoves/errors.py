@@ -1,0 +1,27 @@
+"""Errors of premoves."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class YourTurn(TableError):
+    """There is nothing to prepare because the seat can already move."""
+
+    text = N_("It's your turn: make your move. You can prepare the next one after that.")
+
+
+class TooMuchPrepared(TableError):
+    """The seat has the maximum number of lines, or already has this one."""
+
+    text = N_("You have that already, or {most} other ideas. Cancel one first.")
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most=most)
+
+
+class NotPrepared(TableError):
+    """The line no longer exists."""
+
+    text = N_("That's no longer prepared.")

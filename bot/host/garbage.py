@@ -1,0 +1,78 @@
+"""Keeps garbage collections short, however many tables are live, because each one stops the event loop.
+
+A full collection visits every object, and a thousand live tables are millions of objects. Survivors of a
+collection are therefore frozen, so the next one visits only newer objects. Most frozen objects are still
+freed by their reference count; a full collection once a day finds the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot import metrics
+
+YOUNG, MIDDLE = 2000, 10
+"""Allocations before the youngest generation is collected, and youngest collections before the middle one."""
+OLD = 1
+"""Middle collections before the survivors are collected and frozen."""
+NEVER = 2**31 - 1
+DAY_SECONDS = 24 * 3600.0
+
+Report = Callable[[float], None]
+
+
+@contextlib.contextmanager
+def short_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
+    """Freeze existing objects, and from then on all survivors, while the current event loop runs.
+
+    :param report: called in the event loop with the seconds of each collection beyond the youngest
+        generation.
+    """
+    loop = asyncio.get_running_loop()
+    before = gc.get_threshold()
+    begun = 0.0
+    timer: asyncio.TimerHandle
+
+    def note_collection(phase: str, about: dict[str, Any]) -> None:
+        # This can run in any thread, so it must not wait for a lock.
+        nonlocal begun
+        if about["generation"] == 0:
+            return
+        if phase == "start":
+            begun = time.perf_counter()
+            return
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(report, time.perf_counter() - begun)
+            if about["generation"] == 1:
+                loop.call_soon_threadsafe(freeze_survivors)
+
+    def collect_all() -> None:
+        nonlocal timer
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        timer = loop.call_later(DAY_SECONDS, collect_all)
+
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    gc.callbacks.append(note_collection)
+    timer = loop.call_later(DAY_SECONDS, collect_all)
+    try:
+        yield
+    finally:
+        timer.cancel()
+        gc.callbacks.remove(note_collection)
+        gc.set_threshold(*before)
+
+
+def freeze_survivors() -> None:
+    """Collect and freeze the objects that have become old since the last time, if there are enough."""
+    if gc.get_count()[2] >= OLD:
+        gc.collect()
+        gc.freeze()

@@ -1,0 +1,175 @@
+"""The marks that all boards share: what the last move changed, where a piece came from, what is empty.
+
+Each is drawn broad and in two tones, so that it can be seen on a phone and in grey, on light and on dark.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import INK, WHITE
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.sprites import Sprite, masked
+
+RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
+"""Colours of the ring around what changed, from outside, and how thick each is."""
+RING_OUT: Final = 8
+"""How far that ring lies outside its box. The rest of it covers the edge of the piece."""
+LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
+"""The same for what changed along with it, such as a price that was paid."""
+LIGHT_OUT: Final = 5
+CORNER: Final = 12
+TRAIL: Final = (10, 20)
+"""How wide a trail is where it begins and where its head begins."""
+HEAD: Final = (60, 46)
+"""Width and length of the head of a trail."""
+TRAIL_EDGE: Final = 5
+DOT: Final = 17
+"""Radius of the disc where a trail begins."""
+BEND: Final = 0.12
+"""How far a trail swings to the side, as a share of its length."""
+STEPS: Final = 16
+SLICE: Final = 48
+HOLLOW: Final = 0.2
+RIM: Final = 0.42
+"""How much darker a hollow and its rim are than the ground, or lighter where that is dark already."""
+SHADE: Final = "#06263B"
+GLEAM: Final = "#8FB9CF"
+DARK: Final = 70
+RIM_WIDTH: Final = 4
+
+
+def put_ring(
+    canvas: Canvas, x: int, y: int, width: int, height: int, *, light: bool = False, corner: int = CORNER
+) -> None:
+    """Draw the ring around what the last move changed; a light one around what changed along with it."""
+    out = LIGHT_OUT if light else RING_OUT
+    canvas.put(_ring(width, height, light, corner), x - out, y - out)
+
+
+@lru_cache(maxsize=128)
+def _ring(width: int, height: int, light: bool, corner: int) -> Sprite:
+    lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
+    image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
+    pen = ImageDraw.Draw(image)
+    inset = 0
+    for colour, thick in lines:
+        box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
+        pen.rounded_rectangle(box, max(2, corner + out - inset), outline=palette.index(colour), width=thick)
+        inset += thick
+    return masked(image)
+
+
+def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Draw the way of a piece: a disc where it came from, a band that grows wider, a head at ``end``."""
+    for sprite, left, top in _trail(end[0] - start[0], end[1] - start[1]):
+        canvas.put(sprite, start[0] + left, start[1] + top)
+
+
+@lru_cache(maxsize=256)
+def _trail(across: int, down: int) -> tuple[tuple[Sprite, int, int], ...]:
+    """Return a trail from the origin in slices, each with the place of its upper left corner."""
+    side = BEND * (1 if across >= 0 else -1)
+    middle = (across / 2 + side * down, down / 2 - side * across)
+    points = [_curve(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
+    broad, long = HEAD
+    # The band ends where the head begins.
+    kept = [point for point in points if math.dist(point, points[-1]) > 0.8 * long] or points[:1]
+    tip, back = points[-1], kept[-1]
+    reach = math.dist(tip, back) or 1.0
+    ahead = ((tip[0] - back[0]) / reach, (tip[1] - back[1]) / reach)
+    base = (tip[0] - long * ahead[0], tip[1] - long * ahead[1])
+    pad = broad
+    left, top = min(0, across, round(middle[0])) - pad, min(0, down, round(middle[1])) - pad
+    right, bottom = max(0, across, round(middle[0])) + pad, max(0, down, round(middle[1])) + pad
+    image = Image.new("P", (right - left, bottom - top), palette.CLEAR)
+    pen = ImageDraw.Draw(image)
+    for more, colour in ((TRAIL_EDGE, INK), (0, WHITE)):
+        fill = palette.index(colour)
+        pen.ellipse((-left - DOT - more, -top - DOT - more, -left + DOT + more, -top + DOT + more), fill)
+        band = _band([*kept, base], more)
+        pen.polygon([(x - left, y - top) for x, y in band], fill)
+        half = broad / 2 + 1.6 * more
+        wings = [
+            (tip[0] + 1.9 * more * ahead[0], tip[1] + 1.9 * more * ahead[1]),
+            (base[0] - more * ahead[0] - half * ahead[1], base[1] - more * ahead[1] + half * ahead[0]),
+            (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
+        ]
+        pen.polygon([(x - left, y - top) for x, y in wings], fill)
+    pen.ellipse((-left - 7, -top - 7, -left + 7, -top + 7), palette.index(INK))
+    return tuple(_slices(image, left, top))
+
+
+def _slices(image: Image.Image, left: int, top: int) -> Iterator[tuple[Sprite, int, int]]:
+    """Cut a picture, most of which is clear, into slices that are laid in less time than the whole."""
+    covered = image.point([0 if i == palette.CLEAR else 255 for i in range(256)], "L")
+    for upper in range(0, image.height, SLICE):
+        box = covered.crop((0, upper, image.width, min(upper + SLICE, image.height))).getbbox()
+        if box is not None:
+            x, y = box[0], upper + box[1]
+            yield masked(image.crop((x, y, box[2], upper + box[3]))), left + x, top + y
+
+
+def _curve(middle: tuple[float, float], end: tuple[float, float], at: float) -> tuple[float, float]:
+    """Return a point of the curve from the origin to ``end`` that ``middle`` draws aside."""
+    return (
+        2 * at * (1 - at) * middle[0] + at * at * end[0],
+        2 * at * (1 - at) * middle[1] + at * at * end[1],
+    )
+
+
+def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, float]]:
+    """Return the outline of a band along ``points``, ``more`` pixels broader on each side."""
+    one, other = [], []
+    last = len(points) - 1
+    for number, (x, y) in enumerate(points):
+        before, after = points[max(0, number - 1)], points[min(last, number + 1)]
+        reach = math.dist(before, after) or 1.0
+        half = (TRAIL[0] + (TRAIL[1] - TRAIL[0]) * number / max(1, last)) / 2 + more
+        nx, ny = -(after[1] - before[1]) / reach * half, (after[0] - before[0]) / reach * half
+        one.append((x + nx, y + ny))
+        other.append((x - nx, y - ny))
+    return [*one, *reversed(other)]
+
+
+def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
+    """Draw the one look of *empty*: a hollow in whatever ground lies there, and nothing in it."""
+    hollow, rim = _hollow(width, height, corner)
+    box = (x, y, x + width, y + height)
+    ground = canvas.image.crop(box)
+    canvas.image.paste(ground.point(_shade(HOLLOW, gleam=False)), box, hollow)
+    canvas.image.paste(ground.point(_shade(RIM, gleam=True)), box, rim)
+
+
+@lru_cache(maxsize=64)
+def _hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
+    """Return the masks of a hollow and of its rim."""
+    masks = []
+    for line in (None, RIM_WIDTH):
+        mask = Image.new("1", (width, height))
+        pen = ImageDraw.Draw(mask)
+        box = (0, 0, width - 1, height - 1)
+        if line is None:
+            pen.rounded_rectangle(box, corner, fill=1)
+        else:
+            pen.rounded_rectangle(box, corner, outline=1, width=line)
+        masks.append(mask)
+    return masks[0], masks[1]
+
+
+@cache
+def _shade(share: float, *, gleam: bool) -> tuple[int, ...]:
+    """Return for each index of the palette that of a darker tone; with ``gleam``, a lighter one of a dark."""
+    shaded = []
+    for own in palette.colours():
+        dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < DARK
+        other = palette.rgb(GLEAM if gleam and dark else SHADE)
+        r, g, b = (round(a + (z - a) * share) for a, z in zip(own, other, strict=True))
+        shaded.append(palette.nearest((r, g, b)))
+    return (*shaded, *range(len(shaded), 256))

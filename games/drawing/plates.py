@@ -1,0 +1,203 @@
+"""The plates that all boards share: whose turn it is, and the name, score and medal of a seat.
+
+Their sizes are parameters; what is written on them is never smaller than :data:`LEAST`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.marks import put_ring
+from games.drawing.podium import MEDAL
+from games.drawing.sprites import Sprite, atlas
+from games.drawing.text import width
+
+LEAST: Final = 30
+"""The smallest size of what must be read on a board of 1400 pixels: on a phone it is a fifth of that."""
+NAME: Final = 38
+"""Largest size of a name in one row with other things."""
+LARGE: Final = 46
+"""Largest size of a name that has a row of its own."""
+SCORE: Final = 56
+"""Largest size of a score."""
+TALL: Final = 116
+"""A name plate this high has the name above and the score below; a lower one has both in one row."""
+PAD: Final = 14
+GAP: Final = 10
+
+
+class Tone(NamedTuple):
+    """The colours of a plate: what is written, the part with the name, that with the score, its edges."""
+
+    ink: str
+    head: str
+    foot: str
+    edge: str
+    light: str
+
+
+LIT: Final = Tone(INK, GOLD, PLATE_LIT, "#8E5B0C", "#FFE9B0")
+"""The seat whose turn it is, a winner at the end."""
+DIM: Final = Tone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
+TURN: Final = Tone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
+
+
+def tone(lit: bool) -> Tone:
+    """Return the colours of a name plate."""
+    return LIT if lit else DIM
+
+
+def put_turn_plate(
+    canvas: Canvas,
+    box: Box,
+    names: tuple[str, ...],
+    seat: int,
+    sign: Sprite | None = None,
+    make: Callable[[str], str] | None = None,
+    tail: int = 0,
+    note: str = "",
+) -> None:
+    """Draw the plate that says whose turn it is.
+
+    :param sign: laid before the name, such as an arrow to the seat.
+    :param make: makes what is written of the name, if it is more than that.
+    :param tail: so many pixels at the right stay free.
+    :param note: written below it, such as why somebody has won.
+    """
+    left, room = _put_gold(canvas, box, sign, tail)
+    y, tall = _put_note(canvas, box, left, room, note)
+    if make is None:
+        canvas.write_name(names, seat, left, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
+    else:
+        middle = left + room // 2
+        canvas.write_about(make, names, seat, middle, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
+
+
+def put_line_plate(
+    canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
+) -> None:
+    """Draw the plate of the turn with a line about no seat, such as that the match has ended."""
+    left, room = _put_gold(canvas, box, sign, tail)
+    y, tall = _put_note(canvas, box, left, room, note)
+    canvas.write_text(line, left + room // 2, y, NAME, TURN.ink, TURN.head, "middle", room, tall, LEAST)
+
+
+def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tuple[int, int]:
+    """Write the note of a plate. Return the middle of what is above it, and how high that may be."""
+    if not note:
+        return box.y + box.h // 2 - 1, box.h - 10
+    upper = (box.h - 10) * 55 // 100
+    middle, y = left + room // 2, box.y + 5 + (upper + box.h - 10) // 2
+    low = box.h - 10 - upper
+    canvas.write_text(note, middle, y, NAME - 4, TURN.ink, TURN.head, "middle", room, low, LEAST)
+    return box.y + 5 + upper // 2, upper
+
+
+def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
+    """Lay the plate of the turn. Return where its text begins, and how much room it has."""
+    canvas.put(_plate(box.w, box.h, TURN, box.h), box.x, box.y)
+    left = box.x + PAD
+    if sign is not None:
+        across, high = sign.size
+        canvas.put(sign, left, box.y + (box.h - high) // 2 - 1)
+        left += across + GAP
+    return left, box.x + box.w - PAD - tail - left
+
+
+def put_name_plate(
+    canvas: Canvas,
+    box: Box,
+    names: tuple[str, ...],
+    seat: int,
+    *,
+    lit: bool,
+    moved: bool = False,
+    score: str = "",
+    badge: Sprite | None = None,
+    place: int | None = None,
+) -> Box:
+    """Draw the plate of a seat, and return the room on it that is left beside the score.
+
+    :param lit: the seat's turn, or a winner at the end.
+    :param moved: the seat that made the last move: its plate has the ring of what changed.
+    :param badge: what stands for the seat on the board: in one row before the name, else beside the score.
+    :param place: the place of the seat in a match that has ended, for its medal.
+    """
+    tones = tone(lit)
+    two = box.h >= TALL
+    head = box.h * 54 // 100 if two else box.h
+    canvas.put(_plate(box.w, box.h, tones, head), box.x, box.y)
+    left, right = box.x + PAD, box.x + box.w - PAD
+    if badge is not None and not two:
+        across, high = badge.size
+        canvas.put(badge, left, box.y + (head - high) // 2)
+        left += across + GAP
+    foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
+    free = Box(box.x + PAD, box.y + head, right - box.x - PAD, box.h - head - 4)
+    if place is not None:
+        right -= MEDAL[0]
+        top = box.y + box.h - MEDAL[1] - 8 if two else box.y + (box.h - MEDAL[1]) // 2
+        canvas.put(atlas("kit")[f"place_{place}"], right, top)
+        right -= GAP
+        free = free._replace(w=right - free.x)
+    if badge is not None and two:
+        across, high = badge.size
+        right -= across
+        canvas.put(badge, right, foot - high // 2)
+        right -= GAP
+        free = free._replace(w=right - free.x)
+    if score:
+        size = min(SCORE, max(LEAST, (box.h - head - 8) if two else box.h - 24))
+        if two:
+            canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
+            beside = width(score, size) + 2 * GAP
+            free = free._replace(x=free.x + beside, w=free.w - beside)
+        else:
+            canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
+            right -= width(score, size) + GAP
+    room = (box.x + box.w - PAD if two else right) - left
+    y, tall = box.y + head // 2, head - 8
+    size = LARGE if two else NAME
+    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, LEAST)
+    if not two:
+        free = Box(left + room, box.y, 0, box.h)
+    if moved:
+        put_ring(canvas, *box, corner=PAD)
+    return free
+
+
+@lru_cache(maxsize=64)
+def _plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
+    """Return a plate of paper with an edge at its lower right, drawn fine and reduced."""
+    fine = 4
+    image = Image.new("RGB", (across * fine, high * fine), tones.edge)
+    cover = Image.new("L", image.size)
+    ImageDraw.Draw(cover).rounded_rectangle((0, 0, image.width - 1, image.height - 1), PAD * fine, 255)
+    top = Image.new("L", image.size)
+    face = (0, 0, image.width - 1 - 4 * fine, image.height - 1 - 5 * fine)
+    ImageDraw.Draw(top).rounded_rectangle(face, PAD * fine, 255)
+    paper = Image.new("RGB", image.size, tones.head)
+    pen = ImageDraw.Draw(paper)
+    if head < high:
+        pen.rectangle((0, head * fine, *image.size), tones.foot)
+    pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
+    image.paste(paper, (0, 0), top)
+    small = image.reduce(fine)
+    indices = Image.frombytes("P", small.size, _indices(small))
+    return Sprite(
+        indices, cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
+    )
+
+
+def _indices(image: Image.Image) -> bytes:
+    """Return the pixels of a picture in the colours of the palette."""
+    pixels = image.tobytes()
+    triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
+    return bytes([palette.nearest(colour) for colour in triples])

@@ -1,0 +1,146 @@
+"""Draws the last move at the side of a board of Reef: who made it, its card, and what it brought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.core.picture import GOLD, INK, WHITE
+from games.drawing.marks import put_ring
+from games.drawing.plates import LEAST
+from games.reef.changes import Changes
+from games.reef.events import Scene
+from games.reef.layout import BROUGHT, CARD, HEADING, PANEL_WIDE, PANEL_X, PAPER, TOLD, TOLD_BACK
+from games.reef.parts import CARDS, LETTERS, Card, Element
+
+if TYPE_CHECKING:
+    from games.drawing.canvas import Canvas
+    from games.drawing.sprites import Atlas
+
+PANEL: Final = "#0E3450"
+PALE: Final = "#C8EBE4"
+BAND: Final = "#216F8F"
+PAGE: Final = "#FFF0D1"
+CREAM: Final = "#FFF4DD"
+PATTERN: Final = 276
+"""Width of the part of the large card that has the pattern."""
+ASIDE: Final = 326
+"""The middle of what lies beside the pattern."""
+UNSCORED: Final = 40
+"""How much lower a move lies that brought no points."""
+HEIGHT: Final = (82, 58)
+
+
+class LastMove:
+    """The last move, drawn large or small."""
+
+    def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes) -> None:
+        self.canvas = canvas
+        self.sprites = sprites
+        self.scene = scene
+        self.changed = changed
+
+    def heading(self, middle: int, y: int, room: int, tall: int) -> None:
+        """Write who made the move, and which kind of move it was."""
+        w, taken = self.scene.w, self.changed.taken
+        if self.changed.seat is not None:
+            self.canvas.write_about(
+                lambda name: w("{name} took", name=name) if taken else w("{name} played", name=name),
+                self.scene.names,
+                self.changed.seat,
+                middle,
+                y,
+                HEADING,
+                WHITE,
+                PANEL,
+                room,
+                tall,
+                LEAST,
+            )
+
+    def points(self, middle: int, y: int, size: int) -> None:
+        """Write the points that the move brought or cost."""
+        points = self.changed.points
+        if points:
+            told = f"{'+' if points > 0 else '−'}{abs(points)}"
+            self.canvas.write(told, middle, y, size, GOLD if points > 0 else PALE, PANEL)
+
+    def small(self, y: int) -> None:
+        """Draw the move in a row as high as a card."""
+        changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
+        if changed.seat is None or (changed.card is None and not changed.taken):
+            return
+        face = "card_back" if changed.card is None else f"card_{changed.card}"
+        self.canvas.put(self.sprites[face], PANEL_X, y + 22)
+        room = PANEL_X + PANEL_WIDE - left
+        names, seat = self.scene.names, changed.seat
+        self.canvas.write_name(names, seat, left, y + 68, HEADING, WHITE, PANEL, room, 3 * HEADING, LEAST)
+        done = w("took") if changed.taken else w("played")
+        self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
+        self.points(left + room // 2, y + 184, 64)
+
+    def large(self, y: int) -> None:
+        """Draw the move as the largest thing of the side."""
+        changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
+        if not changed.points:
+            y += UNSCORED
+        self.heading(middle, y + 42, PANEL_WIDE - 8, 80)
+        if changed.card is not None:
+            self.paper(CARDS[changed.card], PANEL_X, y + 88)
+            if changed.points > 0:
+                put_ring(self.canvas, PANEL_X, y + 88, *PAPER)
+        elif changed.taken:
+            self.canvas.put(self.sprites["told_back"], middle - TOLD_BACK[0] // 2, y + 88)
+        if changed.times > 1 and changed.card is not None:
+            each = f"{changed.times} × {CARDS[changed.card].points}"
+            self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
+            self.points(PANEL_X + 280, y + 460, 92)
+        else:
+            self.points(middle, y + 460, 92)
+
+    def paper(self, card: Card, x: int, y: int) -> None:
+        """Draw a card twice as large as in a hand."""
+        self.canvas.put(self.sprites["told_paper"], x, y)
+        self.pattern(card, x, y)
+        aside = x + ASIDE
+        self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND)
+        for number, colour in enumerate(card.corals):
+            brought = self.sprites[f"brought_{LETTERS[colour]}"]
+            self.canvas.put(brought, aside - BROUGHT // 2, y + 76 + number * (BROUGHT + 8))
+        self.canvas.put(self.sprites["told_coin"], aside - 38, y + PAPER[1] - 86)
+        self.canvas.write(str(card.points), aside, y + PAPER[1] - 49, 52, INK, GOLD)
+
+    def pattern(self, card: Card, x: int, y: int) -> None:
+        """Draw the pattern of a card."""
+        if card.ring is not None:
+            spaces = tuple(
+                Element(column, row, card.pattern[0].colour if row == column == 1 else card.ring)
+                for row in range(3)
+                for column in range(3)
+            )
+        else:
+            spaces = card.pattern
+        columns = 1 + max(element.column for element in spaces)
+        rows = 1 + max(element.row for element in spaces)
+        across = max(2, columns, rows)
+        step = TOLD[across]
+        left = x + (PATTERN - columns * step) // 2 + 3
+        top = y + (PAPER[1] - rows * step) // 2 + 2
+        for element in spaces:
+            self.space(
+                element, across, left + element.column * step, top + (rows - 1 - element.row) * step, step - 6
+            )
+        if card.ring is not None:
+            put_ring(self.canvas, left + step, top + step, step - 6, step - 6, light=True)
+
+    def space(self, element: Element, across: int, x: int, y: int, side: int) -> None:
+        """Draw one space of a pattern with the height that it asks for."""
+        letter = "any" if element.colour is None else LETTERS[element.colour]
+        self.canvas.put(self.sprites[f"told_{across}_{letter}"], x, y)
+        if not element.height:
+            return
+        told = f"{element.height}{'+' if element.at_least else ''}"
+        if element.colour is None:
+            self.canvas.write(told, x + side // 2, y + side // 2, 64, INK, CREAM)
+            return
+        self.canvas.put(self.sprites["told_height"], x, y)
+        self.canvas.write(told, x + HEIGHT[0] // 2, y + HEIGHT[1] // 2, 48, INK, CREAM)

@@ -1,0 +1,126 @@
+"""Boards of Coral Reef on a phone: everything can be read, and what the last move changed is seen in grey."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from games.coral_reef.draw import draw
+from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
+from games.coral_reef.layout import HALO, OPEN_SEA, card_height, cells, grid_for, plates
+from games.coral_reef.rules import RULES
+from games.coral_reef.state import State
+from games.coral_reef.view import HAND_EMPTY
+from games.core.outcome import Outcome
+from games.core.picture import WIDTH, Box
+from games.core.texts import SceneOf
+from games.core.words import words
+from games.registry import GAMES
+from tests.games.coral_reef.build import position
+from tests.support.pictures import PHONE, phone
+from tests.support.text_sizes import text_sizes, too_small
+from tools.walks import Case
+
+GAME = GAMES["coral_reef"]
+LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
+PHASES = (0, 15, 35, 55, 75, 90, 100)
+CONTRAST = 60
+"""Least step in grey, of 255, between the two tones of a ring."""
+BANDS = 160
+"""The same between the bands of the ring around new cards, and between the inner one and a card."""
+LIT = 90
+"""Least step in grey between the plate of the seat on turn and another one."""
+MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
+
+
+@pytest.mark.parametrize("options", [{}, {"rounds_to_win": "3"}, {"corals": "tiles"}])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[str, str]) -> None:
+    case = Case(GAME, seats, {**GAME.defaults(), **options}, 7, rich=True)
+    with text_sizes() as found:
+        for share in PHASES:
+            ply = case.match.ply * share // 100
+            state = case.match.state_at(ply)
+            for viewer in (None, ply % seats):
+                scene = replace(case.scene(ply, viewer, state), names=LONG[:seats], w=words("de"))
+                GAME.draw(case.rules.view(state, viewer), scene)
+    assert len(found) > 20
+    assert any(text.sprite for text in found)
+    assert not too_small(found)
+
+
+@pytest.mark.parametrize("stacks", [4, 6, 8, 12, 16, 24, 30])
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer: int | None) -> None:
+    laid = " ".join(("92345t " + MANY + " 2 3 4 5").split()[:stacks])
+    state = position("2233445566778899aakkqqjjtt", "tj", stacks=laid, rounds=5, wins=(2, 0))
+    end = Outcome(HAND_EMPTY, (2, 1), (2, 3))
+    with text_sizes() as found:
+        for outcome in (None, end):
+            shown = replace(state, ending=HAND_EMPTY if outcome else "")
+            draw(RULES.view(shown, viewer), SceneOf(LONG[:2], words(), (), outcome))
+    assert not too_small(found)
+
+
+def drawn(state: State, events: tuple[Event, ...]) -> Image.Image:
+    names = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[: len(state.hands)]
+    scene: Scene = SceneOf(names, words(), events)
+    return phone(draw(RULES.view(state, None), scene))
+
+
+def step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
+    """Return the step in grey between the lightest and the darkest column of part of a board."""
+    scale = PHONE / WIDTH
+    columns = []
+    for column in range(round((x + across[0]) * scale), round((x + across[1]) * scale) + 1):
+        levels = sorted(image.crop((column, round(top * scale), column + 1, round(bottom * scale))).tobytes())
+        columns.append(levels[len(levels) // 2])
+    return max(columns) - min(columns)
+
+
+@pytest.mark.parametrize("stack", range(4))
+def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int) -> None:
+    stacks = ["9", "9", "9", "9"]
+    stacks[stack] = "945"
+    state = position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
+    grid, box = grid_for(4, OPEN_SEA), cells(4, OPEN_SEA)[stack]
+    left = box.x + (box.w - grid.card) // 2
+    events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
+    image, scale = drawn(state, events), PHONE / WIDTH
+    row = round((box.y + (box.h + card_height(grid.card)) // 2 - 120) * scale)
+    levels = [
+        image.crop((x, row, x + 1, row + 1)).tobytes()[0]
+        for x in range(round((left - HALO - 16) * scale), round((left + 24) * scale) + 1)
+    ]
+    # From the sea to the card: the light band of the ring, the dark one inside it, the card.
+    dark = min(range(len(levels) // 3, len(levels)), key=levels.__getitem__)
+    light, card = max(levels[:dark]), max(levels[dark:])
+    assert light - levels[dark] >= BANDS and card - levels[dark] >= BANDS, levels
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_who_moved_and_whose_turn_it_is_look_different_in_grey(seats: int) -> None:
+    state = position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
+    image = drawn(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
+    scale = PHONE / WIDTH
+
+    def inside(plate: Box) -> int:
+        left, top = plate.x + plate.w // 2, plate.y + plate.h // 2
+        x, y = round(left * scale), round(top * scale)
+        levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
+        return levels[len(levels) // 2]
+
+    turn, mover = plates(seats)[0], plates(seats)[1]
+    assert inside(turn) - inside(mover) >= LIT
+    assert step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
+
+
+def test_a_seed_and_a_draw_change_what_a_phone_shows() -> None:
+    state = position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
+    before = drawn(state, ())
+    for events in ((Seeded(1, 4, state.stacks[4][0], 3),), (Drew(0, None, True),)):
+        after = drawn(state, events)
+        steps = sorted(abs(a - b) for a, b in zip(before.tobytes(), after.tobytes(), strict=True))
+        assert steps[-40] >= CONTRAST

@@ -1,0 +1,84 @@
+"""The marks of all boards can be seen on a phone, in grey, on light and on dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PIL import ImageChops
+
+from games.core.picture import NAVY
+from games.drawing.canvas import Canvas
+from games.drawing.marks import RING_OUT, put_empty, put_ring, put_trail
+from games.drawing.sprites import Sprite
+from tests.support.pictures import contrast, flat, phone
+
+SAND, SEA, CARD = "#F4D592", "#41A3B8", "#FFF4DD"
+GROUNDS = (SAND, SEA, CARD, NAVY)
+
+
+def board(ground: str) -> Canvas:
+    return Canvas(Sprite(flat(600, 600, ground), None))
+
+
+def ring(canvas: Canvas) -> None:
+    put_ring(canvas, 240, 240, 120, 120)
+
+
+def light_ring(canvas: Canvas) -> None:
+    put_ring(canvas, 240, 240, 120, 120, light=True)
+
+
+def trail(canvas: Canvas) -> None:
+    put_trail(canvas, (100, 480), (500, 120))
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize(("mark", "least"), [(ring, 110), (light_ring, 60), (trail, 110)])
+def test_a_mark_stands_out_from_any_ground(mark: Callable[[Canvas], None], least: int, ground: str) -> None:
+    plain, marked = board(ground), board(ground)
+    mark(marked)
+    assert contrast(plain.image, marked.image) >= least
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_a_ring_has_two_tones_on_a_phone(ground: str) -> None:
+    canvas = board(ground)
+    ring(canvas)
+    levels = phone(canvas.image).tobytes()
+    assert max(levels) - min(levels) >= 150
+
+
+def test_a_ring_stays_beside_its_box_and_leaves_the_piece_to_be_seen() -> None:
+    canvas, plain = board(SEA), board(SEA)
+    ring(canvas)
+    inside = (250, 250, 350, 350)
+    assert canvas.image.crop(inside).tobytes() == plain.image.crop(inside).tobytes()
+    bounds = ImageChops.difference(canvas.image.convert("RGB"), plain.image.convert("RGB")).getbbox()
+    assert bounds == (240 - RING_OUT, 240 - RING_OUT, 360 + RING_OUT, 360 + RING_OUT)
+
+
+@pytest.mark.parametrize("end", [(500, 120), (100, 40), (20, 480), (100, 481), (101, 560), (580, 590)])
+def test_a_trail_has_a_head_where_it_ends(end: tuple[int, int]) -> None:
+    plain, marked = board(SEA), board(SEA)
+    put_trail(marked, (100, 480), end)
+    for x, y in ((100, 480), end):
+        box = (max(0, x - 24), max(0, y - 24), x + 24, y + 24)
+        assert marked.image.crop(box).tobytes() != plain.image.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_empty_is_a_hollow_in_its_ground(ground: str) -> None:
+    canvas, plain = board(ground), board(ground)
+    put_empty(canvas, 240, 240, 120, 120)
+    inner, rim, ground_level = (
+        canvas.image.convert("L").getpixel((300, 300)),
+        canvas.image.convert("L").getpixel((241, 300)),
+        plain.image.convert("L").getpixel((300, 300)),
+    )
+    assert isinstance(inner, int) and isinstance(rim, int) and isinstance(ground_level, int)
+    assert inner <= ground_level
+    # On the darkest ground the rim is lighter.
+    assert abs(rim - inner) >= 15
+    if ground != NAVY:
+        assert rim < inner < ground_level - 10

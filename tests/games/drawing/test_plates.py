@@ -1,0 +1,72 @@
+"""The plates of all boards: what is written on them can be read, and lies on them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from games.core.picture import NAVY, Box
+from games.drawing.canvas import Canvas
+from games.drawing.plates import LEAST, TALL, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.sprites import Sprite, atlas
+from tests.games.drawing.written import recorded
+from tests.support.pictures import flat
+from tests.support.text_sizes import text_sizes, too_small
+
+NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
+BOXES = (Box(20, 20, 250, 160), Box(20, 20, 420, 76), Box(20, 20, 232, TALL))
+
+
+def board() -> Canvas:
+    return Canvas(Sprite(flat(500, 220, NAVY), None))
+
+
+@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("seat", range(len(NAMES)))
+def test_a_name_plate_holds_what_is_written_on_it_and_all_of_it_can_be_read(box: Box, seat: int) -> None:
+    for lit, place in product((False, True), (None, 1)):
+        with text_sizes() as sizes, recorded() as lines:
+            put_name_plate(board(), box, NAMES, seat, lit=lit, score="27", place=place)
+        assert too_small(sizes) == []
+        assert "27" in {line.content for line in lines}
+        for line in lines:
+            assert box.x <= line.left and line.right <= box.x + box.w, line
+            assert box.y - 2 <= line.top and line.bottom <= box.y + box.h, line
+
+
+@pytest.mark.parametrize("seat", range(len(NAMES)))
+def test_a_turn_plate_keeps_its_tail_free(seat: int) -> None:
+    box, sign = Box(20, 20, 376, 76), atlas("kit")["arrow_up"]
+    for make in (None, "Turn: {}".format):
+        with text_sizes() as sizes, recorded() as lines:
+            put_turn_plate(board(), box, NAMES, seat, sign, make, 100)
+        assert too_small(sizes) == [] and lines
+        for line in lines:
+            assert box.x + sign.size[0] <= line.left and line.right <= box.x + box.w - 100, line
+
+
+def test_a_line_plate_says_its_line() -> None:
+    with text_sizes() as sizes, recorded() as lines:
+        put_line_plate(board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen")
+    assert too_small(sizes) == []
+    assert lines[0].content.startswith("Die Partie") and all(line.right <= 376 for line in lines)
+
+
+def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
+    pictures = set()
+    for lit, moved in product((False, True), repeat=2):
+        canvas = board()
+        put_name_plate(canvas, BOXES[0], NAMES, 0, lit=lit, moved=moved)
+        pictures.add(canvas.image.convert("L").resize((111, 49)).tobytes())
+    assert len(pictures) == 4
+
+
+def test_the_room_beside_a_score_is_free() -> None:
+    canvas, plain = board(), board()
+    with recorded() as lines:
+        free = put_name_plate(canvas, BOXES[0], NAMES, 0, lit=True, score="27", place=2)
+    put_name_plate(plain, BOXES[0], NAMES, 0, lit=True)
+    area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)
+    assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
+    assert free.w > 60 and free.h >= LEAST and {line.content for line in lines} == {"Ada", "27"}

@@ -1,0 +1,18 @@
+"""Where things are seen on a picture of Reef."""
+
+from __future__ import annotations
+
+from games.reef import layout
+from games.reef.parts import SEEN_ORDER, SIDE
+from games.reef.stacks import HEIGHT
+from games.reef.view import View
+
+
+def face(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
+    """Where the face of a stack lies for a spectator, with what surrounds it."""
+    site, left, top = layout.PLACES[len(view.seats)][seat]
+    place = SEEN_ORDER.index(cell)
+    x = left + site.cells[0] + site.wide * (place % SIDE)
+    y = top + site.cells[1] + site.deep * (place // SIDE)
+    y += site.high * (3 - HEIGHT[view.seats[seat].reef[cell]])
+    return x - 8, y - 8, x + site.wide + 8, y + site.face + 8

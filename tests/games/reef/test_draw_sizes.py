@@ -1,0 +1,120 @@
+"""What a phone shows of a board of Reef: nothing too small to read, and the last move in grey."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PIL import Image
+
+from games.core.texts import SceneOf
+from games.core.words import available, words
+from games.drawing import palette
+from games.drawing.sprites import atlas
+from games.reef.draw import draw
+from games.reef.draw_marks import joined
+from games.reef.events import Played, Scored
+from games.reef.parts import CORALS, LETTERS, SIDE
+from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
+from tests.games.reef.seen import face
+from tests.support.pictures import contrast
+from tests.support.text_sizes import in_sprite, text_sizes, too_small
+
+NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
+LAID = 110
+"""Least step in grey where a coral was laid."""
+SCORED = 70
+"""The same where one scored."""
+
+
+def drawn(match: Match, viewer: int | None, locale: str = "en") -> None:
+    view = match.rules.view(match.state, viewer)
+    events = tuple(match.rules.redact(event, viewer) for event in match.events)
+    draw(view, SceneOf(NAMES[: len(view.seats)], words(locale), events, match.outcome, reader=viewer))
+
+
+@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("locale", available())
+def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
+    for seed in range(2):
+        for rows in (0, 1, 2, 6, 13, 24, 40, 10_000):
+            match = play(deal(seed, seats, deck="face_up" if seed else "face_down"), keen(seed), rows)
+            with text_sizes() as found:
+                for viewer in (None, *range(seats)):
+                    drawn(match, viewer, locale)
+            assert found
+            assert too_small(found) == [], (seed, rows)
+
+
+def test_no_sprite_bears_a_letter_or_a_small_digit() -> None:
+    found = {text for name in atlas("reef") for text in in_sprite("reef", name)}
+    assert {"1", "4", "2+", "60"} <= {text.content for text in found}
+    assert [text for text in found if not re.fullmatch(r"\d+\+?", text.content)] == []
+    assert too_small(found) == []
+
+
+@pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
+def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
+    """Faces are told apart by what grows on them, not by their tones."""
+    key = "{}_{}1" if name in ("small", "large") else "{}_{}"
+    faces = [flat(key.format(name, letter)) for letter in LETTERS]
+    for number, one in enumerate(faces):
+        for other in faces[:number]:
+            assert contrast(one, other) > 40
+
+
+def flat(key: str) -> Image.Image:
+    """A sprite on the ground of the panel."""
+    image = Image.new("RGB", atlas("reef")[key].size, "#0E3450")
+    sprite = atlas("reef")[key]
+    picture = sprite.image.copy()
+    picture.putpalette(palette.flat())
+    image.paste(picture.convert("RGB"), (0, 0), sprite.mask)
+    return image
+
+
+@pytest.mark.parametrize("name", ["supply_out_2", "supply_out_3_face_up", "supply_out_4_chosen"])
+def test_the_last_move_is_seen_in_grey_on_a_phone(name: str) -> None:
+    match = GOLDEN.load(GOLDEN.text(name))
+    laid = scored = 0
+    for step in match.steps:
+        placed = [event for event in step.events if isinstance(event, Played)]
+        counted = [event for event in step.events if isinstance(event, Scored)]
+        if not placed:
+            continue
+        view = match.rules.view(step.state, None)
+        if view.hands:
+            continue
+        names = NAMES[: len(view.seats)]
+        bare, told = (
+            draw(view, SceneOf(names, words(), events)).convert("RGB") for events in ((), step.events)
+        )
+        new = {cell for event in placed for cell, _ in event.placed}
+        lit = {cell for event in counted for spaces in event.matches for cell in spaces}
+        seat = placed[0].seat
+        for cell in new | lit:
+            box = face(view, seat, cell)
+            step_in_grey = contrast(bare.crop(box), told.crop(box))
+            assert step_in_grey > (LAID if cell in new else SCORED), (cell, step_in_grey)
+        laid, scored = laid + len(new), scored + len(lit)
+        around = {cell for cell in range(SIDE * SIDE) if not near(cell, new | lit)}
+        for cell in around:
+            box = face(view, seat, cell)
+            assert bare.crop(box).tobytes() == told.crop(box).tobytes()
+    assert laid > 8
+    assert scored > 8
+
+
+def near(cell: int, others: set[int]) -> bool:
+    """Whether a space is one of others or beside one."""
+    return any(
+        abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others
+    )
+
+
+def test_matches_are_linked_between_neighbours() -> None:
+    assert joined((0, 1, 4, 5), around=False) == [(0, 1), (0, 4), (1, 5), (4, 5)]
+    assert joined((0, 5, 10), around=False) == [(0, 5), (5, 10)]
+    assert joined((0, 1, 4), around=False) == [(0, 1), (0, 4)]
+    assert joined((5, 0), around=True) == [(5, 0)]
+    assert joined((7,), around=False) == []

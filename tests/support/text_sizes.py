@@ -1,0 +1,90 @@
+"""The size of everything that can be read on a picture: texts written on it, and texts within sprites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import NamedTuple
+from unittest.mock import patch
+from xml.etree import ElementTree
+
+from assets.studio.__main__ import sources
+from games.drawing import text
+from games.drawing.sprites import Atlas, Sprite, atlas
+
+LEAST = 30
+"""The smallest size that can be read where a board of 1400 pixels is shown on a phone."""
+
+
+class Text(NamedTuple):
+    """A text on a picture and its font size; ``sprite`` is the folder and name of the art it belongs to."""
+
+    content: str
+    size: float
+    sprite: str = ""
+
+
+@contextmanager
+def text_sizes() -> Iterator[set[Text]]:
+    """Record every text that is drawn, those within sprites included."""
+    found = set[Text]()
+    tile, made = text.tile, text.made
+    taken, dimmed = Atlas.__getitem__, Atlas.dim
+    folders = {id(atlas(folder)): folder for folder in sources_once()}
+
+    def written(content: str, size: int, ink: str, ground: str) -> Sprite:
+        if content.strip():
+            found.add(Text(content, size))
+        return tile(content, size, ink, ground)
+
+    def formed(content: str, size: int, ink: str, ground: str, levels: int = text.LEVELS) -> Sprite:
+        if content.strip():
+            found.add(Text(content, size))
+        return made(content, size, ink, ground, levels)
+
+    def fetched(self: Atlas, key: str) -> Sprite:
+        found.update(in_sprite(folders[id(self)], key))
+        return taken(self, key)
+
+    def darkened(self: Atlas, key: str) -> Sprite:
+        found.update(in_sprite(folders[id(self)], key))
+        return dimmed(self, key)
+
+    with (
+        patch.object(text, "tile", written),
+        patch.object(text, "made", formed),
+        patch.object(Atlas, "__getitem__", fetched),
+        patch.object(Atlas, "dim", darkened),
+    ):
+        yield found
+
+
+def too_small(found: set[Text], least: int = LEAST) -> list[Text]:
+    """Return the texts that cannot be read on a phone."""
+    return sorted(one for one in found if one.size < least)
+
+
+@cache
+def sources_once() -> dict[str, dict[str, str]]:
+    """Return the art of all folders."""
+    return sources()
+
+
+@cache
+def in_sprite(folder: str, name: str) -> frozenset[Text]:
+    """Return the texts within a sprite, as large as they are seen."""
+    found = set[Text]()
+    _walk(ElementTree.fromstring(sources_once()[folder][name]), 1.0, f"{folder}/{name}", found)
+    return frozenset(found)
+
+
+def _walk(element: ElementTree.Element, scale: float, sprite: str, found: set[Text]) -> None:
+    for part in element.get("transform", "").replace(" scale", "|scale").split("|"):
+        if part.startswith("scale("):
+            scale *= abs(float(part.removeprefix("scale(").rstrip(")").split()[0]))
+    if element.tag.endswith("text"):
+        content = "".join(element.itertext()).strip()
+        found.add(Text(content, round(scale * float(element.get("font-size", "0")), 1), sprite))
+    for child in element:
+        _walk(child, scale, sprite, found)
