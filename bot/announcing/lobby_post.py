@@ -29,7 +29,10 @@ class LobbyPost:
     def __init__(
         self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
     ) -> None:
-        """Show on a lobby what ``offers`` returns by then: features dock after this is made."""
+        """Post through ``poster``.
+
+        :param offers: returns the entries of features, which dock after this object is made.
+        """
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages

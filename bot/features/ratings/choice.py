@@ -18,9 +18,9 @@ class StayingOut:
     """Keeps people out who want that, and takes them in again."""
 
     def __init__(self, standing: Standing, changed: Callable[[], None]) -> None:
-        """Make the setting.
+        """Let people stay out of ratings.
 
-        :param changed: has ratings worked out again.
+        :param changed: called when ratings must be computed again.
         """
         self._standing, self._changed = standing, changed
 
