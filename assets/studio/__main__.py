@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assets.studio import australis_pieces, australis_table, cards, coral, reef_table, table
+from assets.studio import australis_faces, australis_pieces, australis_table, cards, coral, reef_table, table
 
 ART = Path(__file__).resolve().parents[1] / "art"
 
@@ -18,7 +18,11 @@ def sources() -> dict[str, dict[str, str]]:
         "kit": table.shared(),
         "das_riff": {**cards.files(), **table.files()},
         "coral_reef": coral.files(),
-        "australis": {**australis_pieces.files(), **australis_table.files()},
+        "australis": {
+            **australis_pieces.files(),
+            **australis_faces.files(),
+            **australis_table.files(),
+        },
         "reef": reef_table.files(),
     }
 

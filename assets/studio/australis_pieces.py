@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 
 from assets.studio import pieces
-from assets.studio.cards import plain
 from assets.studio.fish import eye, fish
-from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, smooth, svg, text
-from games.australis.layout import CARDS, CUBE, PLANS
-from games.australis.layout import DICE as OFFER
-from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
+from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
+from games.australis.layout import CUBE, TURTLE
+from games.australis.parts import Colour, Die, Function
 
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 SEAT_RIM = ("#0B1E78", "#04564A", "#7A5A06", "#4A0226")
@@ -20,6 +18,8 @@ DICE_MARK = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
 DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
 DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
+COUNTS = ((48, 46, ""), (66, 62, "_large"))
+"""The sizes of pieces beside their count, and how their names end."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -118,6 +118,17 @@ def cube(seat: int | None) -> str:
         + path("M5,-4 L10,-10 V4 L5,10Z", mix(base, rim, 0.45), **line)
         + path("M-10,-4 H5 V10 H-10Z", base, **line)
         + mark
+    )
+
+
+def food() -> str:
+    """Return a food cube that waits for every seat, about the origin, 24 square."""
+    line = {"stroke": "#6B4306", "stroke_width": 1.8, "stroke_linejoin": "round"}
+    return (
+        path("M-10,-4 L-5,-10 H10 L5,-4Z", "#FFE3A3", **line)
+        + path("M5,-4 L10,-10 V4 L5,10Z", "#B97A14", **line)
+        + path("M-10,-4 H5 V10 H-10Z", "#F2863A", **line)
+        + circle(-2.5, 3, 4.4, "#FFF4DD", stroke="#6B4306", stroke_width=1.8)
     )
 
 
@@ -225,44 +236,6 @@ def plus(x: float, y: float) -> str:
     )
 
 
-def tab(colour: Colour) -> str:
-    """Return the letter of a colour on a tab in the upper left corner."""
-    d = "M4,14 A9,9 0 0 1 13,4 H33 V22 A10,10 0 0 1 23,32 H4Z"
-    return path(d, DICE[colour], stroke=DICE_RIM[colour], stroke_width=1.8) + text(
-        18, 26, 22, colour.letter.upper(), DICE_INK[colour]
-    )
-
-
-def advantage(card: int) -> str:
-    """Return an advantage card of the display."""
-    function, colour = KINDS[card]
-    width, height = CARDS[0].w, CARDS[0].h
-    tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
-    deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
-    base = plain("c", tone, deep, width, height, DICE[colour])
-    return base + group(function_icon(function, "k"), width / 2, height / 2 + 8, 1.25) + tab(colour)
-
-
-def chip(card: int, width: int, height: int) -> str:
-    """Return an advantage card kept on a board."""
-    function, colour = KINDS[card]
-    body = (
-        rect(0, 0, width, height, 7, DICE_RIM[colour])
-        + rect(0, 0, width - 1.5, height - 1.5, 7, DICE[colour])
-        + rect(3, 3, width - 7.5, height - 7.5, 5, mix(DICE[colour], "#FFFFFF", 0.72))
-    )
-    left = 0
-    if function == Function.COMPETE:
-        # Alone among them it does not lie at its colour, so its letter tells it.
-        left = 20
-        body += path(
-            f"M3,8 A5,5 0 0 1 8,3 H{left} V{height - 4.5} H8 A5,5 0 0 1 3,{height - 9.5}Z", DICE_RIM[colour]
-        )
-        body += text(left / 2 + 1.5, height / 2 + 6, 19, colour.letter.upper(), WHITE)
-    scale = min((width - left - 6) / 74, (height - 4) / 54)
-    return body + group(function_icon(function, "k"), (width + left) / 2 - 0.7, height / 2 - 0.7, scale)
-
-
 def medal(gold: bool, size: float = 40) -> str:
     """Return a competition tile or medal with room for its number, ``size`` square."""
     base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if gold else ("#C3CED4", "#43525B", "#E9F0F3")
@@ -296,38 +269,35 @@ def start() -> str:
     )
 
 
-def starfish(x: float, y: float, r: float, tone: str, rim: str) -> str:
-    """Return a starfish."""
-    points = []
-    for i in range(10):
-        a = -math.pi / 2 + i * math.pi / 5
-        size = r if i % 2 == 0 else r * 0.45
-        points.append((x + size * math.cos(a), y + size * math.sin(a)))
-    return path(smooth(points, True), tone, stroke=rim, stroke_width=2)
+def counted(piece: str, width: int, height: int) -> str:
+    """Return a piece on the light ground on which it is seen beside its count, on any board."""
+    ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
+    return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 
 
 def files() -> dict[str, str]:
     """Return every piece by its name."""
     out = {}
+    x, y, wide, high = TURTLE
     for seat in range(4):
-        out[f"turtle_{seat}"] = svg(80, 74, group(turtle(seat, "k"), 39, 35), "#7FD0CF")
-        out[f"shell_{seat}"] = svg(52, 46, group(turtle(seat, "k"), 25, 22, 0.64), "#234F70")
-        out[f"coral_{seat}"] = svg(46, 46, group(coral(seat, "k"), 23, 23.5), "#F0D3A0")
-        out[f"supply_{seat}"] = svg(36, 36, group(coral(seat, "k"), 18, 18.5, 0.8), "#1A3D59")
-        out[f"cube_{seat}"] = svg(CUBE, CUBE, group(cube(seat), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
-        out[f"food_{seat}"] = svg(26, 26, group(cube(seat), 13, 13, 1.08), "#1A3D59")
+        out[f"turtle_{seat}"] = svg(wide, high, group(turtle(seat, "k"), -x, -y, 1.06), "#7FD0CF")
+        out[f"shell_{seat}"] = svg(64, 56, group(turtle(seat, "k"), 31, 27, 0.8), "#234F70")
+        out[f"coral_{seat}"] = svg(54, 54, group(coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
+        out[f"large_{seat}"] = svg(76, 76, group(coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
+        for across, down, name in COUNTS:
+            beside = {"food": group(cube(seat), scale=1.75), "supply": group(coral(seat, "k"), 0, 0.5, 1)}
+            for kind, piece in beside.items():
+                out[f"{kind}{name}_{seat}"] = svg(across, down, counted(piece, across, down), "#1A3D59")
     out["cube_grey"] = svg(CUBE, CUBE, group(cube(None), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
-    out["food_grey"] = svg(26, 26, group(cube(None), 13, 13, 1.08), "#1A3D59")
-    for size in sorted({boxes[0].w for boxes in (*OFFER.values(), *(plan.dice for plan in PLANS.values()))}):
-        for code, shown in DIE_OF.items():
-            out[f"die{size}_{code}"] = svg(size, size, group(die(shown), scale=size / 56))
-    for card, code in enumerate(CARD_CODES):
-        out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, advantage(card))
-        for seats, plan in PLANS.items():
-            out[f"chip{seats}_{code}"] = svg(*plan.chip, chip(card, *plan.chip), "#1A3D59")
+    out["cube_food"] = svg(CUBE, CUBE, group(food(), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
     for gold in (True, False):
-        out["tile_gold" if gold else "tile_silver"] = svg(38, 38, medal(gold, 38), "#1A3D59")
-    out["token"] = svg(32, 32, token(), GOLD)
-    out["start"] = svg(32, 32, start(), GOLD)
-    out["fish"] = svg(36, 36, group(fish("r", None, "k"), 18, 18, 0.36), "#1A3D59")
+        for size, name in ((56, ""), (80, "_large")):
+            kind = "gold" if gold else "silver"
+            out[f"tile_{kind}{name}"] = svg(size, size, medal(gold, size), "#1A3D59")
+        out["next_gold" if gold else "next_silver"] = svg(60, 60, medal(gold, 60), "#0B2740")
+    for name, drawn in (("token", token()), ("start", start())):
+        disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")
+        out[name] = svg(48, 48, disc + group(drawn, 5.5, 5.5, 1.16), "#1A3D59")
+    for wide, high, name in COUNTS:
+        out[f"fish{name}"] = svg(wide, high, counted(small_fish("k", 0.48), wide, high), "#1A3D59")
     return out

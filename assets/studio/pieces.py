@@ -201,9 +201,15 @@ def wave_back(name: str, width: float = 112, height: float = 112) -> str:
     ) + group(badge, width / 2, height / 2, min(1, height / 96))
 
 
-def worm(letter: str, name: str) -> str:
+BOLD = {"g": "#D6F0CE", "p": "#D9C9F2"}
+"""Light marks on dark bodies, which are seen in grey where a piece is small."""
+
+
+def worm(letter: str, name: str, *, bold: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, about the origin, 40 by 80."""
     base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
+    if bold:
+        mark = BOLD.get(letter, mark)
     points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
     d = smooth(points)
     thick = 17.0
@@ -222,6 +228,8 @@ def worm(letter: str, name: str) -> str:
         )
     elif letter == "b":
         marks = path(smooth([side(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5)
+    elif letter == "g" and bold:
+        marks = "".join(circle(*side(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4))
     elif letter == "g":
         marks = "".join(circle(*side(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2))
     elif letter == "p":

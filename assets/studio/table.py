@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 
 from assets.studio import pieces
-from assets.studio.paper import GOLD, INK, NAVY, circle, group, mix, path, rect, smooth, svg, text, wave
+from assets.studio.paper import GOLD, INK, NAVY, circle, clip, group, mix, path, rect, smooth, svg, text, wave
 
 W, H = 1400, 1000
 SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
-LEFT, TOP, CARD, GAP = 40, 264, 112, 8
-SHELF = 190
+BOARD_H = 1166
+LEFT, TOP, CARD, STEP = 52, 318, 128, 134
+STRIPS, STRIP = (264, 856), 46
+CORAL_X = 314
+SHELF, BOARD_SHELF = 190, 236
 SAND = ("#86AAA6", "#F4D592")
 SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
@@ -21,58 +24,74 @@ WAYS = {"right": 0, "down": 90, "left": 180, "up": 270}
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
-def sea() -> str:
+def sea(height: int = H) -> str:
     """Return the sea in paper layers, light at the sea edge and deep at the reef edge."""
-    parts = [rect(0, 0, W, H, 0, SEA[-1])]
+    parts = [rect(0, 0, W, height, 0, SEA[-1])]
     for i in range(len(SEA) - 2, -1, -1):
         x = 30 + i * 126
         edge = [
             (x + 22 * math.sin(t / 1000 * 2 * math.pi * 2.5 + i * 1.3) + 9 * math.sin(t / 90 + i), float(t))
-            for t in range(-40, 1081, 40)
+            for t in range(-40, height + 81, 40)
         ]
-        body = smooth(edge) + " L-40,1080 L-40,-40Z"
+        body = smooth(edge) + f" L-40,{height + 80} L-40,-40Z"
         parts.append(path(body, "#06263B", opacity=".10", transform="translate(13 7)"))
         parts.append(path(body, "#06263B", opacity=".13", transform="translate(6 3)"))
         parts.append(path(body, SEA[i]))
     return "".join(parts)
 
 
-def wells() -> str:
-    """Return hollows where cards lie, and the plates of the column numbers and row letters."""
-    parts = []
+RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
+"""By column, the rim of what is empty in the river: where the sea is dark it is lighter."""
+SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
+"""What is empty on a reef, and its rim, for a seat that waits and for the one whose turn it is."""
+
+
+def hollow(x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", shade: float = 1) -> str:
+    """Return the look of *empty*, which ``games.drawing.marks`` gives to all games: a hollow with a rim."""
+    return rect(x, y, w, h, 12, fill, opacity=shade) + rect(
+        x + 2, y + 2, w - 4, h - 4, 10, "none", stroke=rim, stroke_width=4
+    )
+
+
+def water() -> str:
+    """Return the middle of the board of Das Riff: the sea, what is empty in it, and the panel."""
+    parts = [sea(BOARD_H)]
     for row in range(4):
+        parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, DARK))
         for col in range(8):
-            x, y = LEFT + col * (CARD + GAP), TOP + row * (CARD + GAP)
-            parts.append(rect(x, y, CARD, CARD, 12, "#06263B", opacity=".16"))
-            parts.append(
-                path(
-                    f"M{x + 2},{y + CARD - 6} V{y + 12} A10,10 0 0 1 {x + 12},{y + 2} H{x + CARD - 6}",
-                    stroke="#06263B",
-                    stroke_width=4,
-                    opacity=".14",
-                    stroke_linecap="round",
-                )
-            )
-            parts.append(rect(x + 3, y + 4, CARD, CARD, 12, "#06263B", opacity=".22"))
-    for row in range(4):
-        parts.append(rect(5, TOP + row * 120 + 40, 30, 32, 10, DARK))
+            parts.append(hollow(LEFT + col * STEP, TOP + row * STEP, CARD, CARD, RIMS[col], shade=0.345))
     for col in range(8):
-        for y in (208, 752):
-            parts.append(rect(LEFT + col * 120, y + 5, 30, 30, 10, DARK))
-    parts.append(rect(1000, 200, 392, 600, 16, "#06182A", opacity=".5"))
+        for y in STRIPS:
+            parts.append(hollow(LEFT + col * STEP, y, CARD, STRIP, RIMS[col], shade=0.345))
+        parts.append(rect(LEFT + col * STEP + 5, STRIPS[1] + 4, 38, 38, 10, DARK))
+        parts.append(text(LEFT + col * STEP + 24, STRIPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
+    parts.append(rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
+    for i in range(4):
+        parts.append(hollow(1130, 424 + 86 * i, 262, 80, RIMS[-1], "#0B2740"))
+    for i in range(6):
+        parts.append(hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, RIMS[-1], "#0B2740"))
     return "".join(parts)
 
 
-def shelf(lit: bool) -> str:
+def reef_places(lit: bool) -> str:
+    """Return what is empty on the shelf at the top: the places of corals and of stocks."""
+    fill, rim = SAND_HOLLOW[lit]
+    corals = "".join(hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
+    return corals + "".join(
+        hollow(990 + 102 * (i % 4), 8 + 102 * (i // 4), 96, 96, rim, fill) for i in range(8)
+    )
+
+
+def shelf(lit: bool, deep: int = SHELF) -> str:
     """Return a reef shelf at the top of the picture, its edge downwards."""
     sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
-        line = smooth(wave(SHELF + drop, -10, W + 10, 6, 236, 0.4))
+        line = smooth(wave(deep + drop, -10, W + 10, 6, 236, 0.4))
         parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", "#06263B", opacity=opacity))
-    line = smooth(wave(SHELF, -10, W + 10, 6, 236, 0.4))
+    line = smooth(wave(deep, -10, W + 10, 6, 236, 0.4))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", shade))
-    line = smooth(wave(SHELF - 9, -10, W + 10, 6, 236, 0.9))
+    line = smooth(wave(deep - 9, -10, W + 10, 6, 236, 0.9))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", sand))
     line = smooth(wave(26, -10, W + 10, 9, 310, 2.0))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", light))
@@ -96,35 +115,6 @@ def plate(lit: bool) -> str:
     )
 
 
-def slot(lit: bool) -> str:
-    """Return the place of a coral that is still to come: its outline in the sand."""
-    tone, line = ("#E2B766", "#8A6A32") if lit else ("#729A97", "#3F6668")
-    branches = (
-        "M56,96 C54,76 56,60 54,42 C53,34 50,28 48,22",
-        "M55,78 C42,70 32,64 29,50",
-        "M30,56 C24,50 20,46 18,38",
-        "M54,52 C60,44 66,38 68,26",
-        "M56,84 C70,76 80,70 84,54 C86,46 90,40 94,36",
-    )
-    grown = "".join(path(d, stroke=tone, stroke_width=12, stroke_linecap="round") for d in branches)
-    return grown + rect(3, 3, 106, 106, 11, "none", stroke=line, stroke_width=3, stroke_dasharray="10 8.2")
-
-
-def turn_plate() -> str:
-    """Return the plate in the middle that says whose turn it is, 376 by 72."""
-    return (
-        rect(0, 0, 376, 72, 14, "#8E5B0C")
-        + rect(0, 0, 373.5, 69.5, 14, GOLD)
-        + path(
-            "M2.5,50 V16 A13,13 0 0 1 16,2.5 H358",
-            stroke="#FFFFFF",
-            stroke_width=4,
-            opacity=".4",
-            stroke_linecap="round",
-        )
-    )
-
-
 def arrow(down: bool) -> str:
     """Return an arrow to the reef of the seat that is to act, 40 square."""
     d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
@@ -133,46 +123,44 @@ def arrow(down: bool) -> str:
 
 
 def pile(kind: str) -> str:
-    """Return a pile with room for its count, 88 by 104."""
+    """Return a pile with room for its count at the right, 82 by 40."""
     if kind == "draw":
-        inner = pieces.wave_back("k", 88, 66)
-    elif kind == "discard":
-        inner = rect(0, 0, 88, 66, 12, SEA[5])
-        for turn, x, tone in ((-16, 27, "#6CC6CC"), (2, 44, "#449FB2"), (19, 61, "#C9ECE4")):
-            face = rect(-17, -22, 34, 44, 6, "#FFF4DD", stroke=INK, stroke_width=1.6) + rect(
-                -13, -18, 26, 36, 4, tone
-            )
-            inner += group(face, x, 36, turn=turn)
-    elif kind == "broods":
-        inner = (
-            rect(0, 0, 88, 66, 12, "#7A4E12")
-            + rect(3, 3, 82, 60, 9, "#FFE3A3")
-            + group(pieces.clutch(), 44, 36, 1.25)
-        )
+        inner = group(pieces.wave_back("k", 96, 96), 5, 5, 30 / 96)
     else:
-        inner = (
-            rect(0, 0, 88, 66, 12, SEA[4])
-            + path(
-                "M0,46 C15,40 29,40 44,46 C59,52 73,52 88,46 V54 A12,12 0 0 1 76,66 H12 A12,12 0 0 1 0,54Z",
-                SEA[5],
+        inner = ""
+        for turn, x, tone in ((-16, 12, "#6CC6CC"), (2, 19, "#449FB2"), (17, 26, "#C9ECE4")):
+            face = rect(-9, -13, 18, 26, 4, "#FFF4DD", stroke=INK, stroke_width=1.6) + rect(
+                -6, -10, 12, 20, 2, tone
             )
-            + group(pieces.boat(None, "k"), 44, 38, 0.86)
-        )
-    behind = "".join(rect(0, d, 88, 66, 12, tone) for d, tone in ((6, "#04121F"), (3, "#2E6A92")))
-    return rect(0, 0, 88, 104, 12, NAVY) + behind + inner
+            inner += group(face, x, 21, turn=turn)
+    return rect(0, 0, 82, 40, 10, NAVY) + inner
 
 
-def pip(full: bool) -> str:
-    """Return one brood of the score, 24 square."""
-    if full:
-        return group(
-            circle(0, 0, 10.5, "#F2843A", stroke="#7A3B10", stroke_width=2)
-            + circle(-2, -2.5, 6.5, "#FFC58A")
-            + circle(1.5, 1, 2.4, "#7A3B10"),
-            12,
-            12,
+def reach(bright: bool, numbers: bool) -> str:
+    """Return the columns that the boats of a seat reach, all eight of them, with or without numbers."""
+    tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
+    line = smooth(wave(36, -4, 132, 3, 42, 0.6))
+    shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP}" rx="12"/>'
+    inside = rect(0, 0, CARD, STRIP, 0, tone) + path(f"{line} L132,50 L-4,50Z", foam)
+    edge = rect(1.5, 1.5, CARD - 3, STRIP - 3, 11, "none", stroke=rim, stroke_width=3)
+    return "".join(
+        group(
+            clip(f"re{col}", shape, inside) + edge + (text(24, 36, 36, str(col + 1), INK) if numbers else ""),
+            col * STEP,
         )
-    return circle(12, 12, 8.6, "#8A98A0", stroke="#5E6E78", stroke_width=2)
+        for col in range(8)
+    )
+
+
+def buoys() -> str:
+    """Return the line of buoys at the last column in reach, 20 by 530."""
+    rope = path("M10,4 V526", stroke=INK, stroke_width=7) + path(
+        "M10,4 V526", stroke="#FFFFFF", stroke_width=3
+    )
+    return rope + "".join(
+        circle(10, 10 + 51 * i, 8, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=3)
+        for i in range(11)
+    )
 
 
 def ribbon() -> str:
@@ -191,12 +179,6 @@ def ribbon() -> str:
     )
 
 
-def bubbles() -> str:
-    """Return the trail of a piece that left the water, 14 by 44."""
-    ring = {"stroke": "#FFFFFF", "stroke_width": 2.2}
-    return "".join(circle(x, y, r, "#BFE9EE", **ring) for x, y, r in ((7, 36, 5.4), (9, 21, 4), (6, 9, 2.8)))
-
-
 def ask() -> str:
     """Return the sign that a worm is to be chosen, 40 square."""
     d = (
@@ -211,19 +193,19 @@ def ask() -> str:
 def files() -> dict[str, str]:
     """Return every SVG of the table by its name."""
     out = {}
-    water = sea() + wells()
+    middle = water()
     for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
-        near = f'<g transform="translate(0 {H}) scale(1 -1)">{shelf(near_lit)}</g>'
-        out[f"table_{name}"] = svg(W, H, water + shelf(top_lit) + near)
-    for lit in (True, False):
-        state = "lit" if lit else "dim"
-        out[f"plate_{state}"] = svg(232, 152, plate(lit), SAND[lit])
-        out[f"slot_{state}"] = svg(CARD, CARD, slot(lit), SAND[lit])
-        out[f"pip_{'full' if lit else 'none'}"] = svg(24, 24, pip(lit), "#8A8F80")
-    out["turn"] = svg(376, 72, turn_plate())
-    for kind in ("draw", "discard", "broods", "boats"):
-        out[f"pile_{kind}"] = svg(88, 104, pile(kind))
-    out["bubbles"] = svg(14, 44, bubbles(), SEA[4])
+        near = shelf(near_lit, BOARD_SHELF) + reef_places(near_lit)
+        near = f'<g transform="translate(0 {BOARD_H}) scale(1 -1)">{near}</g>'
+        out[f"table_{name}"] = svg(
+            W, BOARD_H, middle + shelf(top_lit, BOARD_SHELF) + reef_places(top_lit) + near
+        )
+    for kind in ("draw", "discard"):
+        out[f"pile_{kind}"] = svg(82, 40, pile(kind))
+    for bright, tone in ((True, "bright"), (False, "dim")):
+        out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, reach(bright, False), SEA[4])
+        out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, reach(bright, True), SEA[4])
+    out["buoys"] = svg(20, 530, buoys(), SEA[4])
     return out
 
 

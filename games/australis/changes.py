@@ -31,6 +31,11 @@ class Changes:
     left: dict[int, int] = field(default_factory=dict)
     """The space that a turtle left."""
 
+    def movers(self) -> set[int]:
+        """Return the seats that did something: those that only scored did not."""
+        placed = {seat for seat, _ in (*self.cards, *self.reefs, *self.tiles)}
+        return placed | self.turtles | {seat for seat, count in self.dice.items() if count}
+
 
 def changes(events: tuple[e.Event, ...]) -> Changes:
     """Gather what ``events`` touched, since the last new round."""

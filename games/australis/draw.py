@@ -6,55 +6,48 @@ All places are those of ``layout``; nothing is measured while drawing.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from PIL.Image import Image
 
-from games.australis import layout
 from games.australis.changes import changes, differences
 from games.australis.draw_board import BoardPainter
+from games.australis.draw_current import CurrentPainter, reach
+from games.australis.draw_end import EndPainter
 from games.australis.events import Scene
 from games.australis.layout import (
-    BERTHS,
     CARDS,
-    CUBES,
-    DICE,
-    RANKING,
+    PILL,
+    REEF,
+    REEF_NUMBER,
     REEF_PLACES,
-    STOCKS,
-    STONE,
-    STONES,
+    RESULT,
+    ROUND,
+    TASK,
+    TILES,
     TURN,
     board_place,
+    dice_places,
 )
 from games.australis.legal import legal
-from games.australis.parts import (
-    CARD_CODES,
-    FOOD_SPACES,
-    GREY_ROUNDS,
-    GREY_SPACE,
-    REEFS,
-    ROUNDS,
-    SECOND_POINTS,
-)
+from games.australis.parts import CARD_CODES, DICE_PER_SEAT, GREY_ROUNDS, REEFS, ROUNDS, SECOND_POINTS, Colour
 from games.australis.public import stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
-from games.australis.view import CHOOSE, CORAL, GAP, View
+from games.australis.view import CHOOSE, CORAL, GAP, ORDER, OVER, TILE, View
 from games.core.outcome import CLOSED, Outcome
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import fit_text
+from games.drawing.marks import put_ring
 from games.drawing.names import plate
-from games.drawing.podium import put_crown, put_medal
+from games.drawing.plates import LEAST, put_line_plate, put_turn_plate
 from games.drawing.sprites import atlas
-from games.drawing.text import width
 
 SILVER: Final = "#E9F0F3"
-ROUND_ROOM: Final = 140
-RIBBON_ROOM: Final = 380
-RIBBON_SIZE: Final = 32
-RIBBON_TALL: Final = 64
-RIBBON: Final = Box(120, 290, 760, 132)
+GILT: Final = "#FFE08A"
+FEW: Final = 2
+"""Up to so many seats on a reef have large corals there."""
 
 
 class Painter:
@@ -67,232 +60,184 @@ class Painter:
         self.kit = atlas("kit")
         self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
+        self.acting = view.turn is not None and scene.outcome is None and not scene.steady
         self.open = self.allowed()
+        self.own = view.viewer is not None and view.viewer == view.turn
 
     def lit(self) -> tuple[int, ...]:
-        """Return the seats whose board is bright: the turn's, the winners' at the end."""
+        """Return whose board is bright: whose turn it is, winners at the end, the mover in a film."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
+        movers = sorted(self.changed.movers())
+        if self.scene.steady and movers:
+            return tuple(movers[-1:])
         return () if self.view.turn is None else (self.view.turn,)
 
     def allowed(self) -> frozenset[str] | None:
-        """Return the first-field values that the viewer can choose now; ``None`` when it is not to act."""
+        """Return the cards or reefs that the seat to act can choose; ``None`` unless it chooses one now."""
         view = self.view
-        if view.viewer is None or view.viewer != view.turn or self.scene.outcome is not None:
+        if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
-        actions = legal(stand_in(view), view.viewer)
-        picks = {str(action.path[0].value) for action in actions}
-        if view.stage == CORAL and not view.boards[view.viewer].supply:
-            picks |= {f"reef-{reef}" for reef in REEFS if reef <= view.task.reef}
-        return frozenset(picks)
+        if view.stage == CORAL:
+            return frozenset(f"reef-{reef}" for reef in REEFS if reef <= view.task.reef)
+        return frozenset(str(action.path[0].value) for action in legal(stand_in(view), view.turn))
+
+    def within(self, stage: str, pick: str) -> bool | None:
+        """Return whether the seat to act can choose something; ``None`` unless it chooses among such."""
+        return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
         """Lay everything and return the picture."""
+        view, outcome = self.view, self.scene.outcome
+        ahead = view.ahead
         for index in range(len(REEFS)):
-            self.reef(index)
-        self.cubes()
-        self.turtles()
+            self.reef(index, ahead)
+        CurrentPainter(self.canvas, self.sprites, view, self.changed).paint(self.acting)
         self.turn()
-        if self.scene.outcome is not None and self.scene.outcome.winners:
-            self.podium(self.scene.outcome)
+        end = EndPainter(self.canvas, self.sprites, view, self.scene)
+        if outcome is not None and outcome.winners:
+            end.podium(outcome)
         else:
             self.offer()
-        self.stocks()
-        first = self.view.viewer or 0
-        for place in range(self.view.seats):
-            seat = (first + place) % self.view.seats
-            box = board_place(self.view.seats, place)
-            lit = self.scene.steady or seat in self.lit()
-            BoardPainter(self.canvas, self.sprites, self.view, self.scene, self.changed, seat, lit).paint(
-                box.x, box.y
-            )
-        if self.scene.outcome is not None:
-            self.ribbon()
+            self.next_tiles()
+        if view.stage == OVER:
+            end.ledger()
+            return self.canvas.image
+        first = view.viewer or 0
+        for place in range(view.seats):
+            seat = (first + place) % view.seats
+            box = board_place(view.seats, place)
+            lit = seat in self.lit()
+            board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
+            board.paint(box.x, box.y)
         return self.canvas.image
 
-    def reef(self, index: int) -> None:
-        """Draw a reef with the corals of every seat; first and second place are marked."""
+    def reef(self, index: int, ahead: tuple[int, ...]) -> None:
+        """Draw the corals of those who have any on a reef, who gets points for it first."""
         view, box, number = self.view, REEF_PLACES[index], REEFS[index]
-        dim = self.open is not None and view.stage == CORAL and f"reef-{number}" not in self.open
-        key = f"reef_{number}"
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
+        within = self.within(CORAL, f"reef-{number}")
+        if within is False and self.own:
+            self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
+        if within:
+            x, y, r = REEF_NUMBER
+            self.canvas.put(reach(2 * r + 18), box.x + x - r - 9, box.y + y - r - 9)
         corals = [board.corals[index] for board in view.boards]
-        ranked = sorted((seat for seat in view.ahead if corals[seat]), key=lambda seat: -corals[seat])
-        step = (box.w - 16) // view.seats
-        for seat, count in enumerate(corals):
-            x = box.x + 8 + step * seat + step // 2
-            coral = f"coral_{seat}"
-            self.canvas.put(self.sprites[coral] if count else self.sprites.dim(coral), x - 23, box.y + 53)
-            place = ranked.index(seat) if seat in ranked else 9
+        ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
+        large = len(ranked) <= FEW
+        step = 118 if large else 60
+        left = box.x + (REEF[0] - step * len(ranked)) // 2
+        for place, seat in enumerate(ranked):
+            x = left + step * place
+            if large:
+                self.canvas.put(self.sprites[f"large_{seat}"], x - 4, box.y + 70)
+                spot, size = (x + 60, box.y + 94), 42
+            else:
+                self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 62)
+                spot, size = (x + 1, box.y + 114), 38
             kind, ink, ground = "none", WHITE, NAVY
             if place == 0:
                 kind, ink, ground = "first", INK, GOLD
             elif place == 1 and SECOND_POINTS[index]:
                 kind, ink, ground = "second", INK, SILVER
-            self.canvas.put(self.sprites[f"pill_{kind}"], x - 27, box.y + 99)
-            self.canvas.write(str(count), x, box.y + 114, 28, ink, ground)
+            self.canvas.put(self.sprites[f"pill_{kind}"], *spot)
+            self.canvas.write(
+                str(corals[seat]), spot[0] + PILL[0] // 2, spot[1] + PILL[1] // 2, size, ink, ground
+            )
             if (seat, number) in self.changed.reefs:
-                self.canvas.spotlight(x - 26, box.y + 55, 52, 74)
-
-    def cubes(self) -> None:
-        """Draw the food that still waits on its spaces."""
-        view = self.view
-        for space in FOOD_SPACES:
-            x, y = STONES[space]
-            for seat, board in enumerate(view.boards):
-                if board.space < space:
-                    dx, dy = CUBES[space][seat]
-                    self.canvas.put(self.sprites[f"cube_{seat}"], x + dx, y + dy)
-        x, y = STONES[GREY_SPACE]
-        for dx, dy in CUBES[GREY_SPACE][: view.grey_track]:
-            self.canvas.put(self.sprites["cube_grey"], x + dx, y + dy)
-
-    def turtles(self) -> None:
-        """Draw the turtles where they are, and a ring where one came from."""
-        view, half = self.view, STONE // 2
-        for seat in self.changed.turtles:
-            left = self.changed.left[seat]
-            if left != view.boards[seat].space:
-                x, y = STONES[left]
-                self.canvas.ring(x - half + 6, y - half + 4, STONE - 12, STONE - 12, 2, "#BFE9EE")
-        for seat in reversed(view.ahead):
-            space = view.boards[seat].space
-            x, y = STONES[space]
-            if space == view.track_end:
-                place = view.arrived.index(seat)
-                pool = layout.POOLS[space]
-                x, y = pool.x + BERTHS[place][0], pool.y + BERTHS[place][1]
-            self.canvas.put(self.sprites[f"turtle_{seat}"], x - 39, y - 36)
-            if seat in self.changed.turtles:
-                self.canvas.spotlight(x - 36, y - 34, 74, 68)
-            if space == view.track_end:
-                self.tag(str(view.arrived.index(seat) + 1), x - 18, y + 17)
-            else:
-                self.tag(str(space), x, y + 34)
-
-    def tag(self, text: str, x: int, y: int) -> None:
-        """Draw a small plate with a number about ``x``, ``y``."""
-        self.canvas.put(self.sprites["tag"], x - 21, y - 15)
-        self.canvas.write(text, x, y, 27, WHITE, NAVY)
+                across, top = (112, 76) if large else (58, 98)
+                put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
 
     def turn(self) -> None:
-        """Draw whose turn it is, and the round."""
-        view, (x, y, w, _) = self.view, TURN
-        self.canvas.put(self.sprites["turn"], x, y)
-        words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
-        found = fit_text(words, 28, ROUND_ROOM)
-        self.canvas.write_fitted(found, x + w - 14, y + 28, INK, GOLD, "right")
-        for seat in self.lit()[:1]:
-            self.canvas.put(self.sprites[f"turtle_{seat}"], x + 6, y + 5)
-            room = w - 92 - 14 - 12 - width(words, found.size)
-            self.canvas.write_name(self.scene.names, seat, x + 92, y + 28, 34, INK, GOLD, room, 40)
-        if self.lit():
-            what = self.awaited()
-            self.canvas.write_text(what, x + 92, y + 62, 28, INK, GOLD, "left", w - 106)
-
-    def awaited(self) -> str:
-        """Return in two words what the seat to act decides."""
-        w, stage = self.scene.w, self.view.stage
+        """Draw whose turn it is and what is decided, or how the match ended."""
         if self.scene.outcome is not None:
-            return w("The match has ended.")
-        if stage == CHOOSE:
-            return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
-        if stage == CORAL:
-            return w("coral: reef {reef} or lower", reef=self.view.task.reef)
-        if stage == "order":
-            return w("chooses the next card")
-        if stage == "tile":
-            return w("chooses a tile")
-        return w("takes a die")
-
-    def offer(self) -> None:
-        """Draw the dice on the gameboard and the cards on display."""
-        view = self.view
-        for box, die in zip(DICE[view.seats], view.offer, strict=False):
-            self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], box.x, box.y)
-        for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
-            if card == GAP:
-                continue
-            key = f"card_{CARD_CODES[card]}"
-            dim = (
-                self.open is not None and view.stage == CHOOSE and f"take-{CARD_CODES[card]}" not in self.open
-            )
-            self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
-            if place in self.changed.places:
-                self.canvas.ring(*box, 2, WHITE)
-
-    def podium(self, outcome: Outcome) -> None:
-        """Draw who came in which place, where the dice and cards lay."""
-        order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
-        for box, seat in zip(RANKING[self.view.seats], order, strict=True):
-            lit, middle = seat in outcome.winners, box.y + box.h // 2
-            self.canvas.put(self.kit["row_lit" if lit else "row_dim"], box.x, box.y)
-            ink, ground = (INK, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP)
-            put_medal(self.canvas, outcome, seat, box.x + 10, middle - 32)
-            self.canvas.put(self.sprites[f"turtle_{seat}"], box.x + 68, middle - 36)
-            points = str(self.view.boards[seat].points)
-            room = box.w - 154 - 14 - width(points, 44) - 10
-            self.canvas.write_name(
-                self.scene.names, seat, box.x + 154, middle, 32, ink, ground, room, box.h - 16
-            )
-            self.canvas.write(points, box.x + box.w - 14, middle, 44, ink, ground, "right")
-
-    def stocks(self) -> None:
-        """Draw the next tiles, the piles, the fish and the grey cubes beside the board."""
-        view = self.view
-        gold, silver = (str(pile[0]) if pile else "" for pile in (view.gold, view.silver))
-        left = len(view.gold)
-        kinds = (
-            ("gold", left),
-            ("silver", left),
-            ("draw", view.draw_pile),
-            ("discard", len(view.discard)),
-            ("fish", view.fish_left),
-            ("grey", view.grey_beside),
-        )
-        for box, (kind, count) in zip(STOCKS, kinds, strict=True):
-            self.canvas.put(self.sprites[f"stock_{kind}"], box.x, box.y)
-            text = f"×{count}" if kind in ("gold", "silver") else str(count)
-            self.canvas.write_text(text, box.x + box.w // 2, box.y + 74, 30, WHITE, NAVY, "middle", box.w - 4)
-        for box, points, ground in ((STOCKS[0], gold, "#FFE08A"), (STOCKS[1], silver, SILVER)):
-            self.canvas.write(points, box.x + 28, box.y + 28, 26, INK, ground)
-        if view.silver and view.round <= GREY_ROUNDS:
-            self.canvas.put(self.sprites["food_grey"], STOCKS[1].x + 35, STOCKS[1].y - 6)
-        if view.stage == "tile" and self.scene.outcome is None:
-            for box in STOCKS[:2]:
-                self.canvas.ring(*box, 3, WHITE)
-
-    def ribbon(self) -> None:
-        """Draw the ribbon of the end."""
-        outcome, w = self.scene.outcome, self.scene.w
-        if outcome is None:
+            self.result(self.scene.outcome)
             return
-        self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        for seat in outcome.winners[:1]:
-            self.canvas.put(self.sprites[f"turtle_{seat}"], RIBBON.x + 104, RIBBON.y + 20)
-        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-        place = RIBBON.x + 380, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD
-        if len(outcome.winners) == 1:
+        for seat in self.lit():
+            put_turn_plate(self.canvas, TURN, self.scene.names, seat, self.sprites[f"shell_{seat}"])
+            if self.scene.steady:
+                return
+            x, y, wide, high = TASK
+            self.canvas.write_text(self.awaited(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST)
+
+    def result(self, outcome: Outcome) -> None:
+        """Draw on the plate of the turn how the match ended."""
+        w, names, winners = self.scene.w, self.scene.names, outcome.winners
+        if len(winners) == 1 and not outcome.is_draw:
 
             def won(name: str) -> str:
                 if outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
-                    return w("{name} wins: {points}", name=name, points=outcome.scores[outcome.winners[0]])
+                    return w("{name} wins: {points}", name=name, points=outcome.scores[winners[0]])
                 return w("{name} wins", name=name)
 
-            winner = outcome.winners[0]
-            self.canvas.write_about(won, self.scene.names, winner, *place, RIBBON_ROOM, RIBBON_TALL)
+            put_turn_plate(self.canvas, RESULT, names, winners[0], self.kit["crown"], won)
             return
         if outcome.ending == CLOSED:
             line = w("Closed")
         elif outcome.is_draw:
             line = w("Draw")
         else:
-            room = RIBBON_ROOM // (len(outcome.winners) + 1)
-            names = [plate(self.scene.names, seat, RIBBON_SIZE, room) for seat in outcome.winners]
-            line = w("{names} win", names=w.listed(names))
-        self.canvas.write(line, *place, room=RIBBON_ROOM)
+            room = RESULT.w // 2 - 60
+            line = w("{names} win", names=w.listed([plate(names, seat, LEAST, room) for seat in winners]))
+        put_line_plate(self.canvas, RESULT, line)
+
+    def awaited(self) -> str:
+        """Return in two words what the seat to act decides."""
+        w, stage = self.scene.w, self.view.stage
+        if stage == CHOOSE:
+            return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
+        if stage == CORAL:
+            return w("coral: reef {reef} or lower", reef=self.view.task.reef)
+        if stage == ORDER:
+            return w("chooses the next card")
+        if stage == TILE:
+            return w("chooses a tile")
+        return w("takes a die")
+
+    def offer(self) -> None:
+        """Draw the dice on the gameboard and the cards on display."""
+        view = self.view
+        for box, die in zip(self.dice_places(), view.offer, strict=True):
+            self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], box.x, box.y)
+        for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
+            if card == GAP:
+                continue
+            key, within = f"card_{CARD_CODES[card]}", self.within(CHOOSE, f"take-{CARD_CODES[card]}")
+            dim = within is False and self.own
+            self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
+            if within:
+                self.canvas.ring(box.x + 5, box.y + 5, box.w - 10, box.h - 10, 5, GOLD)
+            if place in self.changed.places:
+                put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
+
+    def dice_places(self) -> Iterator[Box]:
+        """Give the place of each die on the gameboard; in a film only those of a colour close up."""
+        offer, seats = self.view.offer, self.view.seats
+        if not self.scene.steady:
+            yield from dice_places(len(offer))
+            return
+        places, before = dice_places(DICE_PER_SEAT * seats + 1), Counter[Colour]()
+        for die in offer:
+            yield places[seats * die.colour + before[die.colour]]
+            before[die.colour] += 1
+
+    def next_tiles(self) -> None:
+        """Draw the tiles that the competition of this round is about, and the round."""
+        view, canvas = self.view, self.canvas
+        for box, pile, kind, ground in (
+            (TILES[0], view.gold, "gold", GILT),
+            (TILES[1], view.silver, "silver", SILVER),
+        ):
+            if pile:
+                canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
+                canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 34, INK, ground)
+                if view.stage == TILE and self.scene.outcome is None:
+                    canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 5, GOLD)
+        if view.silver and view.round <= GREY_ROUNDS and view.grey_beside:
+            canvas.put(self.sprites["cube_grey"], TILES[1].x + 52, TILES[1].y + 18)
+        words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
+        canvas.write_text(words, ROUND.x + ROUND.w, ROUND.y + ROUND.h // 2, 34, WHITE, NAVY, "right", ROUND.w)
 
 
 def draw(view: View, scene: Scene) -> Image:
-    """Draw a position as a palette picture of 1400 by 1000 pixels."""
+    """Draw a position as a palette picture, 1400 pixels wide."""
     return Painter(view, scene).paint()

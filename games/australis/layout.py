@@ -3,148 +3,178 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from games.core.picture import Box
+from games.core.picture import TALLEST, Box
 
 Point = tuple[float, float]
 
+TALL: Final = TALLEST
 COURSE: Final[tuple[Point, ...]] = (
-    (58, 580),
-    (190, 603),
-    (330, 578),
-    (480, 604),
-    (640, 578),
-    (800, 600),
-    (906, 566),
-    (950, 462),
-    (904, 366),
-    (790, 338),
-    (640, 362),
-    (480, 334),
-    (330, 358),
-    (180, 336),
-    (82, 306),
-    (50, 206),
-    (104, 116),
-    (220, 88),
-    (370, 114),
-    (520, 86),
-    (670, 112),
-    (800, 92),
-    (896, 104),
+    (58, 653),
+    (190, 679),
+    (330, 650),
+    (480, 680),
+    (640, 650),
+    (800, 675),
+    (906, 637),
+    (950, 518),
+    (904, 408),
+    (790, 376),
+    (640, 403),
+    (480, 371),
+    (330, 399),
+    (180, 374),
+    (82, 339),
+    (50, 225),
+    (104, 122),
+    (220, 90),
+    (370, 120),
+    (520, 88),
+    (670, 118),
+    (800, 95),
+    (896, 109),
 )
 """Points through which the current winds, from space 0 to the longest track's last space."""
 LONGEST: Final = 25
-STONE: Final = 60
-POOLS: Final = {25: Box(838, 8, 156, 166), 18: Box(4, 24, 156, 166)}
+STONE: Final = 68
+TURTLE: Final = Box(-41, -37, 84, 77)
+"""The sprite of a turtle about its middle."""
+TAG: Final = Box(-25, 11, 50, 36)
+"""The number of its space, below its shell."""
+POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """The last space, by its number: all turtles have room there, below its number."""
-BERTHS: Final = ((40, 68), (116, 68), (40, 130), (116, 130))
+BERTHS: Final = ((42, 72), (118, 72), (42, 124), (118, 124))
 """Where turtles lie in a pool, from its corner, in the order in which they came."""
-CUBE: Final = 30
-_BESIDE: Final = ((-62, -31), (32, -31), (-62, 1), (32, 1))
-CUBES: Final = {5: _BESIDE, 11: _BESIDE, 15: _BESIDE, 17: ((34, -31), (34, 1))}
-"""Where food waits beside a stone, from its middle: by seats; on the last of them it belongs to nobody."""
-REEF: Final = (256, 142)
+CUBE: Final = 40
+CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
+"""Where food waits beside a stone, from its middle: the cubes of 17 belong to nobody."""
+REEF: Final = (256, 166)
 REEF_PLACES: Final = (
-    Box(34, 400, *REEF),
-    Box(306, 400, *REEF),
-    Box(578, 400, *REEF),
-    Box(660, 162, *REEF),
-    Box(388, 162, *REEF),
-    Box(116, 162, *REEF),
+    Box(34, 444, *REEF),
+    Box(306, 444, *REEF),
+    Box(578, 444, *REEF),
+    Box(620, 164, *REEF),
+    Box(358, 164, *REEF),
+    Box(96, 164, *REEF),
 )
 """The reefs from 3 to 8, inside the bends of the current."""
+REEF_NUMBER: Final = (38, 34, 26)
+"""The middle and radius of a reef's number."""
+REEF_POINTS: Final = (Box(150, 10, 48, 48), Box(200, 10, 48, 48))
+"""The points of first and second place; without a second place, the first has its room."""
+PILL: Final = (58, 44)
+"""The ground of a count."""
+GATE: Final = 23
+"""Radius of the number of a reef where its section of the current begins."""
 
-PANEL: Final = Box(1004, 12, 388, 640)
+PANEL: Final = Box(1004, 12, 388, 732)
 TURN: Final = Box(1010, 18, 376, 84)
-DICE: Final = {
-    2: tuple(Box(1014 + 76 * (i % 5), 116 + 94 * (i // 5), 72, 72) for i in range(9)),
-    3: tuple(Box(1016 + 76 * (i % 5), 110 + 64 * (i // 5), 60, 60) for i in range(13)),
-    4: tuple(Box(1014 + 62 * (i % 6), 112 + 62 * (i // 6), 56, 56) for i in range(17)),
-}
-"""The dice on the gameboard, by the number of seats."""
-CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 306 + 122 * (i // 3), 120, 114) for i in range(6))
+TASK: Final = Box(1014, 104, 368, 42)
+"""What the seat to act decides, below its plate."""
+RESULT: Final = Box(1010, 18, 376, 124)
+"""At the end, how the match was decided."""
+TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
+"""The gold and the silver tile that are won next."""
+ROUND: Final = Box(1190, 150, 194, 60)
+DICE: Final = (
+    tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
+    tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
+)
+"""The dice on the gameboard: few of them are larger."""
+CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
-    seats: tuple(Box(1010, 112 + (96 + gap) * i + lead, 376, 96) for i in range(seats))
-    for seats, gap, lead in ((2, 24, 100), (3, 24, 40), (4, 14, 2))
+    seats: tuple(Box(1010, 158 + 146 * i + lead, 376, 132) for i in range(seats))
+    for seats, lead in ((2, 140), (3, 70), (4, 6))
 }
 """A line for each seat at the end, over the dice and the cards, by the number of seats."""
-STOCKS: Final = tuple(Box(1012 + 63 * i, 554, 57, 92) for i in range(6))
-"""Gold and silver tile, draw and discard pile, fish and grey cubes."""
 
-BOARD_Y: Final = 668
-BOARD_H: Final = 324
-CHIP_GAP: Final = 2
-MOST_CHIPS: Final = 3
+BOARD_Y: Final = 758
+BOARD_H: Final = 400
+LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
+"""What the points came from, over all boards of a finished match."""
+LEDGER_HEAD: Final = 72
+LEDGER_ROW: Final = 40
+LEDGER_WORDS: Final = 330
+"""How wide the column is that names where points came from."""
 MOST_DICE: Final = 4
-LEDGER_MARGIN: Final = 3
+CHIP_GAP: Final = 4
+STEADY: Final = 8
+"""So many kept cards have room on a board of a film before they become smaller."""
+CHIPS: Final = ((182, 142), (102, 120), (76, 64), (60, 41))
+"""The sizes of kept cards, the largest first."""
 
 
 class BoardPlan(NamedTuple):
     """How a board is laid out for a number of seats; places are relative to its upper left corner.
 
-    ``head`` is the name plate; ``dice`` is where the dice of the round lie side by side, each ``die`` pixels.
-    Columns are those of white, yellow, blue, violet and the competition: each bears its letter on a band and
-    below it three chips.
+    ``head`` is the plate of the name, ``counts`` are the places of food, fish and corals, written in
+    ``size``, and ``won`` that of the tiles, unless they lie on the plate. ``dice`` are those of the round.
+    Kept cards lie side by side in ``cards``, in the largest of the sizes ``chips`` that has room for them.
     """
 
     width: int
     head: Box
-    food: Point
-    slot: int
-    fish: Box
-    corals: Box
-    tiles: Point
+    counts: tuple[Box, ...]
+    size: int
+    won: Box | None
     dice: tuple[Box, ...]
-    flag: tuple[int, int]
-    columns: tuple[int, ...]
-    top: int
-    column: int
-    band: int
-    chip: tuple[int, int]
-
-    @property
-    def table(self) -> Box:
-        """Where the columns lie."""
-        high = self.band + (CHIP_GAP + self.chip[1]) * MOST_CHIPS
-        return Box(self.columns[0], self.top, 5 * self.column - 4, high)
-
-    @property
-    def ledger(self) -> Box:
-        """Where a finished match tells what points came from: over dice and columns, and all of them."""
-        x, y, w, high = self.table
-        top = self.dice[0].y - LEDGER_MARGIN
-        return Box(x - LEDGER_MARGIN, top, w + 2 * LEDGER_MARGIN, y + high + LEDGER_MARGIN - top)
+    cards: Box
+    chips: tuple[tuple[int, int], ...]
 
 
-def _plan(width: int, side: bool, column: int, die: int, chip: int) -> BoardPlan:
-    slot = 34 if width > 400 else 28
-    left = width - 5 * column - 6 if side else (width - 5 * column) // 2
-    columns = tuple(left + column * i for i in range(5))
-    if side:
-        head, food, stock = Box(0, 0, 226, 116), (10.0, 126.0), 168
-        fish, corals, tiles = Box(8, stock, 102, 56), Box(116, stock, 102, 56), (8.0, 232.0)
-        first, top, band, flag = (left, 8), 86, 26, (head.w - 48, 66)
-    else:
-        head, food = Box(0, 0, width, 56), (8.0, 64.0)
-        right = width - 2 * 76 - 4
-        fish, corals = Box(right, 59, 72, 42), Box(right + 76, 59, 72, 42)
-        tiles, first, top, band, flag = (8.0, 287.0), (8, 103), 167, 22, (width - 52, 117)
-    dice = tuple(Box(first[0] + (die + 5) * i, first[1], die, die) for i in range(MOST_DICE))
-    size = column - 4, chip
+def _high(width: int) -> BoardPlan:
+    """Return a board whose parts lie below each other."""
+    third = (width - 16) // 3
     return BoardPlan(
-        width, head, food, slot, fish, corals, tiles, dice, flag, columns, top, column, band, size
+        width,
+        Box(0, 0, width, 132),
+        tuple(Box(10 + third * i, 135, third, 50) for i in range(3)),
+        40,
+        None,
+        tuple(Box(12 + 77 * i, 188, 72, 72) for i in range(MOST_DICE)),
+        Box(12, 264, width - 22, 132),
+        CHIPS[1:],
     )
 
 
-PLANS: Final = {
-    2: _plan(688, True, 90, 72, 60),
-    3: _plan(456, False, 89, 60, 30),
-    4: _plan(340, False, 66, 60, 30),
-}
+def _broad() -> BoardPlan:
+    """Return a board whose dice and cards lie beside the rest."""
+    return BoardPlan(
+        688,
+        Box(0, 0, 300, 156),
+        tuple(Box(14 + 144 * (i % 2), 176 + 108 * (i // 2), 138, 90) for i in range(3)),
+        56,
+        Box(158, 284, 138, 90),
+        tuple(Box(310 + 94 * i, 10, 88, 88) for i in range(MOST_DICE)),
+        Box(310, 106, 372, 288),
+        CHIPS,
+    )
+
+
+PLANS: Final = {2: _broad(), 3: _high(456), 4: _high(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
+
+
+def chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
+    """Return where so many kept cards lie on a board, in the largest size in which all have room.
+
+    :param steady: a few of them are no larger than more, so that they stay where they are in a film.
+    """
+    x, y, wide, high = plan.cards
+    for w, h in plan.chips:
+        across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
+        if (max(count, STEADY) if steady else count) <= across * down:
+            break
+    steps = ((i % across, i // across) for i in range(count))
+    return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
+
+
+def dice_places(count: int) -> tuple[Box, ...]:
+    """Return where so many dice lie on the gameboard."""
+    return next(boxes for boxes in DICE if count <= len(boxes))[:count]
 
 
 def board_place(seats: int, place: int) -> Box:
@@ -174,24 +204,43 @@ def curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     return [*out, points[-1]]
 
 
-def _stones() -> tuple[tuple[int, int], ...]:
-    """Return the middle of every space of the longest track, equally far apart along the current."""
-    line = curve(COURSE)
+LINE: Final = tuple(curve(COURSE))
+"""The middle of the current."""
+
+
+def _marks() -> tuple[int, ...]:
+    """Return where on the line every space of the longest track is, equally far apart along it."""
     lengths = [0.0]
-    for (ax, ay), (bx, by) in pairwise(line):
+    for (ax, ay), (bx, by) in pairwise(LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
-    out = []
-    for space in range(LONGEST + 1):
-        wanted = lengths[-1] * space / LONGEST
-        i = next(j for j, length in enumerate(lengths) if length >= wanted - 1e-6)
-        out.append((round(line[i][0]), round(line[i][1])))
-    return tuple(out)
+    wanted = (lengths[-1] * space / LONGEST for space in range(LONGEST + 1))
+    return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
 
 
-STONES: Final = _stones()
+MARKS: Final = _marks()
+STONES: Final = tuple((round(LINE[mark][0]), round(LINE[mark][1])) for mark in MARKS)
+
+
+@cache
+def gate(start: int) -> tuple[int, int]:
+    """Return the place of the number of the reef whose section begins at a space, away from the reefs."""
+    (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
+    along, down = bx - ax, by - ay
+    step = 50 / math.hypot(along, down)
+    mx, my = (ax + bx) / 2, (ay + by) / 2
+    x, y = max(
+        ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
+        key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
+    )
+    return round(x), round(y)
+
+
+def _gap(x: float, y: float, box: Box) -> float:
+    """Return how far a point is from a box."""
+    return math.hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
 
 
 def slots(seats: int) -> tuple[Box, ...]:
     """Return every place on which something may lie; no two of them overlap."""
     boards = [board_place(seats, place) for place in range(seats)]
-    return (*REEF_PLACES, TURN, *DICE[seats], *CARDS, *STOCKS, *boards)
+    return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *dice_places(4 * seats + 1), *CARDS, *boards)

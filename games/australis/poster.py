@@ -10,10 +10,10 @@ from games.core.words import N_, Msg
 POSTER: Final = Poster(
     "australis",
     (
-        Piece("reef_5", 840, 300, 1.2, 0),
-        Piece("coral_0", 790, 300, 1.5),
-        Piece("coral_2", 850, 306, 1.5),
-        Piece("coral_3", 910, 300, 1.5),
+        Piece("reef_5", 840, 300, 1.04, 0),
+        Piece("large_0", 780, 318, 0.95),
+        Piece("large_2", 845, 324, 0.95),
+        Piece("large_3", 910, 318, 0.95),
         Piece("die72_b5", 560, 316, 1.3, 12),
         Piece("die72_y40", 660, 338, 1.3, -10),
         Piece("die72_r7", 940, 76, 1.3, -14),

@@ -9,12 +9,14 @@ from games.das_riff.events import (
     Boated,
     Bred,
     BroodShown,
+    Declined,
     Event,
     Flipped,
     Hunted,
     Paid,
     Refilled,
     Rolled,
+    Started,
     Took,
     TookWorm,
 )
@@ -22,42 +24,44 @@ from games.das_riff.parts import Brood
 from games.das_riff.view import Reef, View
 
 
+class Way(NamedTuple):
+    """Where a card came from and went to: a coral by its index (-1: a new one), or a stock."""
+
+    cell: int
+    seat: int
+    coral: int | None
+    stock: int | None
+
+
 class Changes(NamedTuple):
     """What the newest events touched: cells by strength, and parts of each seat's reef."""
 
     cells: frozenset[int]
     refilled: frozenset[int]
-    left: frozenset[tuple[int, int]]
-    """Pairs of a cell that a card left and the seat that took it."""
+    ways: tuple[Way, ...]
+    """The ways of cards from the river to a reef."""
     corals: frozenset[tuple[int, int]]
     stocks: frozenset[tuple[int, int]]
     """Pairs of a seat and a place in :data:`STOCK_X`."""
     boats: frozenset[tuple[int, int]]
     broods: frozenset[Brood]
     dice: bool
-    landed: frozenset[tuple[int, int]] = frozenset()
-    """Of the corals, those to which a card has come from the sea."""
-    won: frozenset[tuple[int, int]] = frozenset()
-    """Of the stocks, those that a card was laid to."""
+    mover: int | None = None
+    """The seat that made the last move, where the events tell it."""
 
 
 def changes(events: tuple[Event, ...]) -> Changes:
     """Gather what ``events`` touched."""
-    cells, refilled, left = set[int](), set[int](), set[tuple[int, int]]()
+    cells, refilled, ways = set[int](), set[int](), list[Way]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
-    broods, landed, won = set[Brood](), set[tuple[int, int]](), set[tuple[int, int]]()
+    broods = set[Brood]()
     dice = False
     for event in events:
         match event:
             case Took(seat=seat, cell=cell, card=card, coral=coral):
-                cells.add(cell)
-                left.add((cell, seat))
-                if coral is not None:
-                    corals.add((seat, coral))
-                    landed.add((seat, coral))
-                if card in (parts.PEARL, parts.SHARK):
-                    stocks.add((seat, card - parts.PEARL))
-                    won.add((seat, card - parts.PEARL))
+                stock = card - parts.PEARL if card in (parts.PEARL, parts.SHARK) else None
+                new = -1 if card == parts.CORAL else None
+                ways.append(Way(cell, seat, new if coral is None else coral, stock))
             case Flipped(cell=cell):
                 cells.add(cell)
             case Hunted(seat=seat, cell=cell, coral=coral):
@@ -86,15 +90,40 @@ def changes(events: tuple[Event, ...]) -> Changes:
     return Changes(
         frozenset(cells),
         frozenset(refilled - cells),
-        frozenset(left),
+        tuple(ways),
         frozenset(corals),
         frozenset(stocks),
         frozenset(boats),
         frozenset(broods),
         dice,
-        frozenset(landed),
-        frozenset(won),
+        mover(events),
     )
+
+
+def mover(events: tuple[Event, ...]) -> int | None:
+    """Return the seat that made the last move: the one that acted, or whose turn ended before a roll."""
+    acted, begun = None, False
+    for event in events:
+        match event:
+            case Started():
+                begun = True
+            case Rolled(seat=seat) if not begun and acted is None:
+                acted = 1 - seat
+            case TookWorm(seat=seat, by_roll=False):
+                acted = seat
+            case (
+                Paid(seat=seat)
+                | Took(seat=seat)
+                | Flipped(seat=seat)
+                | Hunted(seat=seat)
+                | Boated(seat=seat)
+                | Bred(seat=seat)
+                | Declined(seat=seat)
+            ):
+                acted = seat
+            case _:
+                pass
+    return acted
 
 
 def differences(before: View, now: View) -> Changes:
@@ -106,7 +135,7 @@ def differences(before: View, now: View) -> Changes:
     return Changes(
         cells=frozenset(cells),
         refilled=frozenset(),
-        left=frozenset(),
+        ways=(),
         corals=frozenset(
             (seat, i)
             for seat, (old, new) in pairs

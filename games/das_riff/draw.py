@@ -1,7 +1,8 @@
 """Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at its side.
 
 The near edge is the viewer's (seat 0 for a spectator); the sea edge, column 1, is on the left for
-everybody. All places are those of ``layout``; nothing here is measured while drawing.
+everybody. All places are those of ``layout``; nothing here is measured while drawing. What is empty is
+part of the table.
 """
 
 from __future__ import annotations
@@ -10,43 +11,47 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.core.outcome import CLOSED
-from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE
+from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.picture import INK, NAVY, WHITE, Box
+from games.core.words import Words
 from games.das_riff import parts
-from games.das_riff.changes import changes, differences
+from games.das_riff.act import FIVE_BROODS
+from games.das_riff.changes import Way, changes, differences
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
-    BANK_Y,
+    BANK,
     BROODS,
     CARD,
+    CORAL_TOP,
     CORAL_X,
-    CORAL_Y,
+    DIE_PLACES,
+    END,
     LEFT,
+    NUMBER,
+    NUMBER_Y,
     PILES,
     PLATE,
-    REEF_TOP,
-    RIBBON,
-    RIBBON_ROOM,
-    RIBBON_SIZE,
-    RIBBON_TALL,
     STEP,
-    STOCK_X,
+    STRIP,
     STRIP_TOP,
-    TILE,
     TOP,
     TURN,
+    stock,
 )
-from games.das_riff.parts import LETTERS, Card
-from games.das_riff.view import CHOOSE, DOWN, GAP, Reef, View
+from games.das_riff.parts import LETTERS
+from games.das_riff.turn import NO_PROGRESS
+from games.das_riff.view import CHOOSE, DOWN, GAP, OFFER, Reef, View
 from games.drawing.canvas import Canvas
-from games.drawing.podium import put_crown, put_medal
+from games.drawing.marks import put_ring, put_trail
+from games.drawing.plates import put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import atlas
 
-FOOT: Final = "#0B2E4A"
-FOOT_EMPTY: Final = "#1A3B50"
 PILL: Final = "#0D334F"
 SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
+COUNT: Final = 54
+TENS: Final = 36
+"""Size of a count in a stock, and of one with two digits."""
 
 CARD_NAMES: Final = {
     **{
@@ -60,6 +65,7 @@ CARD_NAMES: Final = {
     parts.WATER: "water",
     DOWN: "down",
 }
+STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in LETTERS))
 
 
 class Painter:
@@ -87,18 +93,20 @@ class Painter:
         """Lay everything and return the picture."""
         for cell in range(32):
             self.cell(cell)
-        for cell in range(32):
-            self.outline(cell)
         for seat in (0, 1):
             self.strip(seat)
             self.reef(seat, self.view.reefs[seat])
         self.rows()
-        self.turn()
+        self.bounds()
+        for cell in range(32):
+            self.outline(cell)
+        if self.scene.outcome is None:
+            self.turn()
+        else:
+            self.ending(self.scene.outcome)
         self.stocks()
-        for cell, seat in sorted(self.changed.left):
-            self.trail(cell, seat)
-        if self.scene.outcome is not None:
-            self.ribbon()
+        for way in self.changed.ways:
+            self.trail(way)
         return self.canvas.image
 
     def level(self, row: int) -> int:
@@ -110,174 +118,151 @@ class Painter:
         row, column = divmod(cell, 8)
         return LEFT + STEP * column, TOP + STEP * self.level(row)
 
-    def card(self, key: str, x: int, y: int, dim: bool, card: Card | None = None) -> None:
+    def card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
         """Lay a card, and the dots of a fish."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
-        if card is not None and parts.is_fish(card):
+        if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
             for i in range(parts.dots(card, self.view.deck)):
-                self.canvas.put(dot, x + CARD - 21 - 14 * i, y + CARD - 21)
+                self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
     def cell(self, cell: int) -> None:
-        """Draw a cell of the tableau."""
-        x, y = self.place(cell)
+        """Draw a card of the tableau."""
         card = self.view.tableau[cell]
+        if card == GAP:
+            return
+        x, y = self.place(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        if card != GAP:
-            self.card(
-                CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card if card >= 0 else None
-            )
+        self.card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
 
     def outline(self, cell: int) -> None:
-        """Draw the outline of a change of a cell."""
-        x, y = self.place(cell)
-        if cell == self.view.flipped:
-            self.canvas.spotlight(x, y, CARD, CARD)
-        elif cell in self.changed.cells:
-            self.canvas.ring(x, y, CARD, CARD, 4, WHITE)
+        """Draw the ring of a change of a cell."""
+        if cell == self.view.flipped or cell in self.changed.cells:
+            put_ring(self.canvas, *self.place(cell), CARD, CARD)
         elif cell in self.changed.refilled:
-            self.canvas.ring(x, y, CARD, CARD, 2, "#BFE9EE")
+            put_ring(self.canvas, *self.place(cell), CARD, CARD, light=True)
 
     def side(self, seat: int) -> int:
         """Return 1 for the seat at the near edge, 0 for the other."""
         return 1 if seat == self.near else 0
 
     def strip(self, seat: int) -> None:
-        """Draw column numbers and the boats of a seat."""
-        top = STRIP_TOP[self.side(seat)]
-        for column in range(8):
-            x = LEFT + STEP * column
-            reached = column < self.view.reefs[seat].boats
-            self.canvas.write(str(column + 1), x + 15, top + 24, 20, WHITE if reached else "#9FC3D2", PILL)
-            if reached:
-                self.canvas.put(self.sprites[f"boat_{seat}"], x + 42, top + 1)
-            if (seat, column) in self.changed.boats:
-                self.canvas.ring(x + 42, top + 2, 70, 44, 3, WHITE)
+        """Draw the columns that a seat reaches, and its boat at the last of them."""
+        side = self.side(seat)
+        top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
+        tone = "bright" if self.even or seat in self.lit() else "dim"
+        key = f"reach_{tone}_{'near' if side else 'far'}"
+        self.canvas.put(self.sprites[key].left(STEP * boats - STEP + CARD), LEFT, top)
+        for owner, column in self.changed.boats:
+            if owner == seat:
+                put_ring(self.canvas, LEFT + STEP * column, top, CARD, STRIP)
+        self.canvas.put(self.sprites[f"boat_{seat}"], LEFT + STEP * boats - 6 - 90, top - 4)
 
     def rows(self) -> None:
         """Draw the letters of the rows at the sea edge."""
         for row, letter in enumerate(parts.ROW_LETTERS):
-            self.canvas.write(letter, 20, TOP + STEP * self.level(row) + 56, 22, WHITE, PILL)
+            self.canvas.write(letter, 26, TOP + STEP * self.level(row) + CARD // 2, NUMBER, WHITE, PILL)
+
+    def bounds(self) -> None:
+        """Draw the line of buoys at the last column that the viewer reaches, or the seat whose turn it is."""
+        seat = self.view.turn if self.view.viewer is None else self.view.viewer
+        if seat is None or self.scene.outcome is not None:
+            return
+        boats = self.view.reefs[seat].boats
+        if boats < parts.COLUMNS:
+            self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 13, TOP)
 
     def reef(self, seat: int, reef: Reef) -> None:
         """Draw what lies before a seat."""
-        top = REEF_TOP[self.side(seat)]
-        lit = seat in self.lit()
-        self.plate(seat, reef, top, lit)
-        bright = lit or self.even
-        ground = SAND_LIT if bright else SAND_DIM
-        for i in range(parts.MAX_CORALS):
-            x, y = CORAL_X + STEP * i, top + CORAL_Y
-            self.coral(reef, i, x, y, bright)
-            self.canvas.write(str(i + 1), x + CARD // 2, y + CARD + 16, 20, INK, ground)
+        side, outcome, lit = self.side(seat), self.scene.outcome, seat in self.lit()
+        medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
+        put_name_plate(
+            self.canvas,
+            PLATE[side],
+            self.scene.names,
+            seat,
+            lit=lit,
+            moved=seat == self.changed.mover and outcome is None,
+            score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
+            badge=self.sprites[f"boat_{seat}"] if medal is None else None,
+            place=medal,
+        )
+        ground = SAND_LIT if lit or self.even else SAND_DIM
+        y = CORAL_TOP[side]
+        for i in range(len(reef.corals)):
+            x = CORAL_X + STEP * i
+            self.coral(reef, i, x, y)
+            self.canvas.write(str(i + 1), x + CARD // 2, NUMBER_Y[side], NUMBER, INK, ground)
             if (seat, i) in self.changed.corals:
-                self.canvas.spotlight(x, y, CARD, CARD)
-            if (seat, i) in self.changed.landed:
-                key = "moved_down" if self.side(seat) else "moved_up"
-                self.canvas.put(self.kit[key], x - 4, y + CARD - 40)
-        counts = (reef.pearls, reef.sharks, *reef.worms)
-        for i, (x, count) in enumerate(zip(STOCK_X, counts, strict=True)):
-            self.tile(i, count, x, top)
+                put_ring(self.canvas, x, y, CARD, CARD)
+        for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
+            box = stock(i, side)
+            if count:
+                self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
+                size = COUNT if count < 10 else TENS
+                self.canvas.write(str(count), box.x + 73, box.y + 48, size, WHITE, NAVY)
             if (seat, i) in self.changed.stocks:
-                # A pearl or a shark is the card itself; worms are what it cost.
-                if (seat, i) in self.changed.won:
-                    self.canvas.spotlight(x, top, *TILE)
-                else:
-                    self.canvas.ring(x, top, *TILE, 3, WHITE)
+                put_ring(self.canvas, *box, light=True)
 
-    def coral(self, reef: Reef, i: int, x: int, y: int, bright: bool) -> None:
-        """Draw the coral at index ``i`` of a reef, or the place where it will stand."""
-        if i >= len(reef.corals):
-            self.canvas.put(self.sprites["slot_lit" if bright else "slot_dim"], x, y)
-            return
+    def coral(self, reef: Reef, i: int, x: int, y: int) -> None:
+        """Draw the coral at index ``i`` of a reef."""
         coral = reef.corals[i]
         if coral.brood is not None:
             first, second = coral.brood
-            self.card(f"closed_{LETTERS[first]}{LETTERS[second]}", x, y, False)
+            self.canvas.put(self.sprites[f"closed_{LETTERS[first]}{LETTERS[second]}"], x, y)
         elif coral.parent is not None:
             self.card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
         else:
-            self.card("coral", x, y, False)
-
-    def tile(self, place: int, count: int, x: int, y: int) -> None:
-        """Draw a stock with its count: ``place`` as in :data:`STOCK_X`."""
-        key = ("pearls", "sharks")[place] if place < 2 else f"worm_{LETTERS[place - 2]}"
-        self.canvas.put(self.sprites[key if count else f"{key}_none"], x, y)
-        ink, ground = (WHITE, FOOT) if count else ("#9FB3BF", FOOT_EMPTY)
-        self.canvas.write(str(count), x + 28, y + 132, 28, ink, ground)
-
-    def plate(self, seat: int, reef: Reef, y: int, lit: bool) -> None:
-        """Draw the name plate of a seat with its score."""
-        x = PLATE.x
-        self.canvas.put(self.sprites["plate_lit" if lit else "plate_dim"], x, y)
-        self.canvas.put(self.sprites[f"boat_{seat}"], x + 10, y + 12)
-        ink, head, foot = (INK, GOLD, PLATE_LIT) if lit else (WHITE, PLATE_DIM_TOP, PLATE_DIM)
-        self.canvas.write_name(self.scene.names, seat, x + 86, y + 34, 28, ink, head, 138, 60)
-        score = f"{reef.broods}/{parts.BROODS_TO_WIN}"
-        self.canvas.write(score, x + 18, y + 108, 38, ink, foot, "left")
-        outcome = self.scene.outcome
-        if outcome is not None and outcome.winners:
-            # In the place of what the score says as well.
-            put_medal(self.canvas, outcome, seat, x + 162, y + 79)
-            return
-        for i in range(parts.BROODS_TO_WIN):
-            pip = self.sprites["pip_full" if i < reef.broods else "pip_none"]
-            self.canvas.put(pip, x + 92 + 26 * i, y + 96)
+            self.canvas.put(self.sprites["coral"], x, y)
 
     def turn(self) -> None:
-        """Draw whose turn it is, what is awaited and the dice; at the end the score."""
-        view, x, y = self.view, *TURN[:2]
-        self.canvas.put(self.sprites["turn"], x, y)
-        if view.turn is None or self.scene.outcome is not None:
-            for seat, left in ((0, x + 12), (1, x + 164)):
-                self.canvas.put(self.sprites[f"boat_{seat}"], left, y + 12)
-            first, second = (reef.broods for reef in view.reefs)
-            self.canvas.write(f"{first} : {second}", x + 123, y + 35, 32, INK, GOLD)
-        else:
-            arrow = "arrow_down" if self.side(view.turn) else "arrow_up"
-            self.canvas.put(self.kit[arrow], x + 12, y + 16)
-            choosing = view.stage == CHOOSE
-            room = 130 if choosing else 178
-            self.canvas.write_name(self.scene.names, view.turn, x + 60, y + 35, 26, INK, GOLD, room)
-            if choosing:
-                self.canvas.put(self.kit["ask"], x + 198, y + 15)
-        for i, colour in enumerate(view.dice):
-            self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], x + 246 + 62 * i, y + 7)
+        """Draw whose turn it is, or who is asked for a worm, the dice and the piles."""
+        view = self.view
+        if view.turn is not None:
+            asked = 1 - view.turn if view.stage == OFFER else view.turn
+            sign = "arrow_down" if self.side(asked) else "arrow_up"
+            sign = "ask" if view.stage in (CHOOSE, OFFER) else sign
+            put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign])
+        for box, colour in zip(DIE_PLACES, view.dice, strict=True):
+            self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
             if self.changed.dice:
-                self.canvas.ring(x + 246 + 62 * i, y + 7, 56, 56, 3, WHITE)
+                put_ring(self.canvas, *box, light=True)
+        for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
+            self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
+            self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
 
     def stocks(self) -> None:
-        """Draw open broods, bank and piles."""
-        view = self.view
-        for box, (first, second) in zip(BROODS, view.broods, strict=False):
+        """Draw the open broods and the bank."""
+        for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
             self.canvas.put(self.sprites[f"brood_{LETTERS[first]}{LETTERS[second]}"], box.x, box.y)
             if (first, second) in self.changed.broods:
-                self.canvas.ring(*box, 4, WHITE)
-        for i, count in enumerate(view.bank):
-            self.tile(2 + i, count, STOCK_X[2 + i], BANK_Y)
-        counts = (view.draw_pile, view.discard, view.brood_pile, view.boats_left)
-        for box, kind, count in zip(PILES, ("draw", "discard", "broods", "boats"), counts, strict=True):
-            self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 44, box.y + 87, 28, WHITE, FOOT)
+                put_ring(self.canvas, *box, light=True)
+        for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
+            if count:
+                self.canvas.put(self.sprites[f"bank_{letter}"], box.x, box.y)
+                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE, NAVY)
 
-    def trail(self, cell: int, seat: int) -> None:
-        """Draw bubbles at the boats strip where a card left the water."""
-        bubbles = self.sprites["bubbles"]
-        x, _ = self.place(cell)
-        self.canvas.put(bubbles, x + 29, STRIP_TOP[self.side(seat)] + 2)
+    def trail(self, way: Way) -> None:
+        """Draw the way of a card from the river to a coral or a stock, with a ring around its goal."""
+        side = self.side(way.seat)
+        if way.stock is not None:
+            goal = stock(way.stock, side)
+        else:
+            last = len(self.view.reefs[way.seat].corals) - 1
+            index = last if way.coral in (None, -1) else way.coral or 0
+            goal = Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
+        put_ring(self.canvas, *goal)
+        x, y = self.place(way.cell)
+        edge = goal.y + 16 if side else goal.y + goal.h - 16
+        start, end = (x + CARD // 2, y + CARD // 2), (goal.x + goal.w // 2, edge)
+        put_trail(self.canvas, start, end)
 
-    def ribbon(self) -> None:
-        """Draw the ribbon of the end."""
-        outcome, w = self.scene.outcome, self.scene.w
-        if outcome is None:
-            return
+    def ending(self, outcome: Outcome) -> None:
+        """Write what came of the match, and why."""
+        w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
-        self.canvas.put(self.kit["ribbon"], RIBBON.x, RIBBON.y)
-        for left, seat in zip((102, 588), outcome.winners, strict=False):
-            self.canvas.put(self.sprites[f"boat_{seat}"], RIBBON.x + left, RIBBON.y + 31)
-        put_crown(self.canvas, outcome, RIBBON.x + 576, RIBBON.y + 24)
-        place = RIBBON.x + 375, RIBBON.y + 55, RIBBON_SIZE, INK, GOLD
+        why = reason(outcome, w)
         if len(outcome.winners) == 1:
             winner = outcome.winners[0]
             own, other = scores[winner], scores[1 - winner]
@@ -285,15 +270,26 @@ class Painter:
             def won(name: str) -> str:
                 return w("{name} wins {own} : {other}", name=name, own=own, other=other)
 
-            self.canvas.write_about(won, self.scene.names, winner, *place, RIBBON_ROOM, RIBBON_TALL)
+            put_turn_plate(self.canvas, END, self.scene.names, winner, make=won, note=why)
             return
         if outcome.ending == CLOSED:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
         else:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-        self.canvas.write(line, *place, room=RIBBON_ROOM)
+        put_line_plate(self.canvas, END, line, note=why)
+
+
+def reason(outcome: Outcome, w: Words) -> str:
+    """Return why a match has ended, in a few words."""
+    return {
+        FIVE_BROODS: w("five broods"),
+        NO_PROGRESS: w("{n} turns without a brood", n=parts.QUIET_TURNS),
+        RESIGNED: w("resignation"),
+        FORFEITED: w("out of time"),
+        AGREED_DRAW: w("by agreement"),
+    }.get(outcome.ending, "")
 
 
 def draw(view: View, scene: Scene) -> Image:
-    """Draw a position as a palette picture of 1400 by 1000 pixels."""
+    """Draw a position as a palette picture of 1400 by 1166 pixels."""
     return Painter(view, scene).paint()

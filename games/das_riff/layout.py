@@ -1,45 +1,60 @@
-"""Where things lie in a picture of Das Riff: two reefs, the river of cards, the stocks at its side."""
+"""Where things lie in a picture of Das Riff: two reefs, the river of cards, the stocks at its side.
+
+The board is 6 to 5, and what must be read on it is large enough for a phone.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import Box
+from games.core.picture import TALLEST, Box
 from games.das_riff import parts
 
-CARD: Final = 112
-STEP: Final = CARD + 8
-LEFT: Final = 40
-TOP: Final = 264
-REEF_TOP: Final = (18, 830)
-"""The upper edge of what lies on the far and on the near reef."""
-STRIP_TOP: Final = (204, 748)
-"""The upper edge of the far and the near boats strip, 48 high."""
-PLATE: Final = Box(16, 0, 232, 152)
-CORAL_X: Final = 264
-CORAL_Y: Final = 8
-STOCK_X: Final = (872, 936, 1008, 1072, 1136, 1200, 1264, 1328)
-"""Pearls, sharks, then worms by colour; the bank's worms stand at the same places."""
-TILE: Final = (56, 152)
-PANEL_X: Final = 1008
-TURN: Final = Box(1008, 208, 376, 72)
-BROODS: Final = tuple(Box(PANEL_X + 192 * (i % 2), 292 + 112 * (i // 2), 184, 104) for i in range(4))
-BANK_Y: Final = 520
-PILES: Final = tuple(Box(PANEL_X + 96 * i, 684, 88, 104) for i in range(4))
-RIBBON: Final = Box(140, 434, 760, 132)
-RIBBON_ROOM: Final = 388
-RIBBON_TALL: Final = 64
-RIBBON_SIZE: Final = 34
+HIGH: Final = TALLEST
+CARD: Final = 128
+STEP: Final = CARD + 6
+LEFT: Final = 52
+TOP: Final = 318
+STRIP_TOP: Final = (264, 856)
+"""The upper edge of the far and the near boats strip."""
+STRIP: Final = 46
+PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
+"""The name plates at the far and the near edge."""
+CORAL_X: Final = 314
+CORAL_TOP: Final = (44, 994)
+NUMBER_Y: Final = (23, 1143)
+"""The middles of the numbers of corals, which lie on the outer side."""
+NUMBER: Final = 36
+TILE: Final = 96
+STOCK_TOP: Final = ((8, 110), (960, 1062))
+"""The upper edges of the two rows of stocks at the far and the near edge."""
+STOCK_X: Final = (990, 1092, 1194, 1296)
+STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
+"""The place of each stock, across and down: pearls, sharks, then worms by colour."""
+PANEL_X: Final = 1130
+TURN: Final = Box(PANEL_X, 252, 262, 76)
+END: Final = Box(PANEL_X, 252, 262, 166)
+"""At the end, what came of the match takes the place of the turn, dice and piles."""
+DIE: Final = 84
+DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
+PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
+BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
+BANK: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
+
+
+def stock(place: int, side: int) -> Box:
+    """Return where a stock lies: pearls, sharks, then worms by colour; ``side`` is 1 at the near edge."""
+    across, down = STOCKS[place]
+    return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
 
 
 def slots() -> tuple[Box, ...]:
     """Return every place on which something may lie; no two of them overlap."""
     cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
-    strips = [Box(LEFT + STEP * column, y, CARD, 48) for y in STRIP_TOP for column in range(8)]
+    strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]
     reefs: list[Box] = []
-    for y in REEF_TOP:
-        reefs.append(Box(PLATE.x, y, PLATE.w, PLATE.h))
-        reefs += [Box(CORAL_X + STEP * i, y + CORAL_Y, CARD, 144) for i in range(parts.MAX_CORALS)]
-        reefs += [Box(x, y, *TILE) for x in STOCK_X]
-    bank = [Box(x, BANK_Y, *TILE) for x in STOCK_X[2:]]
-    return (*cells, *strips, *reefs, TURN, *BROODS, *bank, *PILES)
+    for side in (0, 1):
+        reefs.append(PLATE[side])
+        reefs += [Box(CORAL_X + STEP * i, CORAL_TOP[side], CARD, CARD) for i in range(parts.MAX_CORALS)]
+        reefs += [stock(place, side) for place in range(8)]
+    return (*cells, *strips, *reefs, TURN, *DIE_PLACES, *PILES, *BROODS, *BANK)

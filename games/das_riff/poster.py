@@ -10,13 +10,13 @@ from games.core.words import N_, Msg
 POSTER: Final = Poster(
     "das_riff",
     (
-        Piece("shark", 905, 112, 1.5, -8),
-        Piece("pearl", 925, 298, 1.2, 10),
-        Piece("fish_bm", 770, 92, 1.35, 7),
-        Piece("reef_gf", 800, 288, 1.4, -6),
-        Piece("fish_yf", 655, 262, 1.75, -9),
-        Piece("fish_rm", 560, 120, 1.9, 8),
-        Piece("boat_0", 352, 306, 2.0, 3),
+        Piece("shark", 905, 112, 1.31, -8),
+        Piece("pearl", 925, 298, 1.05, 10),
+        Piece("fish_bm", 770, 92, 1.18, 7),
+        Piece("reef_gf", 800, 288, 1.22, -6),
+        Piece("fish_yf", 655, 262, 1.53, -9),
+        Piece("fish_rm", 560, 120, 1.66, 8),
+        Piece("boat_0", 352, 306, 1.52, 3),
     ),
     Msg(N_("fish cards in red, yellow and blue, a shark, a pearl and a small boat on the sea")),
 )

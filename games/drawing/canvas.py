@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -46,6 +46,20 @@ class Canvas:
         width, height = sprite.size
         pixels, *mask = sprite.laid
         self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        """Fill a polygon."""
+        ImageDraw.Draw(self.image).polygon(points, palette.index(colour))
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        """Fill a circle."""
+        box = (x - radius, y - radius, x + radius, y + radius)
+        ImageDraw.Draw(self.image).ellipse(box, palette.index(colour))
+
+    def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
+        """Change the colours of what lies below a mask: ``tones`` has one for each."""
+        box = (x, y, x + mask.width, y + mask.height)
+        self.image.paste(self.image.crop(box).point(tones), box, mask)
 
     def write(
         self,

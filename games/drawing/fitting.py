@@ -147,5 +147,13 @@ def fit_line(
     lines = _broken(make(plate(names, seat, LINE, ANY)), least, room, _count(least, tall))
     if lines:
         return Fitted(least, lines, whole=True)
-    left = room - width(make(""), least)
+    count = _count(least, tall)
+    around = width(make(""), least)
+    if count > 1:
+        # The name is cut so that all lines together hold it.
+        cut = plate(names, seat, least, count * room - around - count * width("MM", least))
+        lines = _broken(make(cut), least, room, count)
+        if lines:
+            return Fitted(least, lines, whole=False)
+    left = room - around
     return Fitted(least, (clipped(make(plate(names, seat, least, left)), least, room),), whole=False)

@@ -6,7 +6,6 @@ Each is drawn broad and in two tones, so that it can be seen on a phone and in g
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
@@ -32,10 +31,10 @@ HEAD: Final = (60, 46)
 TRAIL_EDGE: Final = 5
 DOT: Final = 17
 """Radius of the disc where a trail begins."""
+HOLE: Final = 7
 BEND: Final = 0.12
 """How far a trail swings to the side, as a share of its length."""
 STEPS: Final = 16
-SLICE: Final = 48
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
 """How much darker a hollow and its rim are than the ground, or lighter where that is dark already."""
@@ -50,11 +49,13 @@ def put_ring(
 ) -> None:
     """Draw the ring around what the last move changed; a light one around what changed along with it."""
     out = LIGHT_OUT if light else RING_OUT
-    canvas.put(_ring(width, height, light, corner), x - out, y - out)
+    for sprite, left, top in _ring(width, height, light, corner):
+        canvas.put(sprite, x - out + left, y - out + top)
 
 
 @lru_cache(maxsize=128)
-def _ring(width: int, height: int, light: bool, corner: int) -> Sprite:
+def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
+    """Return the four sides of a ring with their places: laying its clear middle would take time."""
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
     pen = ImageDraw.Draw(image)
@@ -63,18 +64,19 @@ def _ring(width: int, height: int, light: bool, corner: int) -> Sprite:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(box, max(2, corner + out - inset), outline=palette.index(colour), width=thick)
         inset += thick
-    return masked(image)
+    across, high, side = image.width, image.height, max(inset, corner + out)
+    sides = (
+        (0, 0, across, side),
+        (0, high - side, across, high),
+        (0, side, side, high - side),
+        (across - side, side, across, high - side),
+    )
+    return tuple((masked(image.crop(box)), box[0], box[1]) for box in sides)
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
     """Draw the way of a piece: a disc where it came from, a band that grows wider, a head at ``end``."""
-    for sprite, left, top in _trail(end[0] - start[0], end[1] - start[1]):
-        canvas.put(sprite, start[0] + left, start[1] + top)
-
-
-@lru_cache(maxsize=256)
-def _trail(across: int, down: int) -> tuple[tuple[Sprite, int, int], ...]:
-    """Return a trail from the origin in slices, each with the place of its upper left corner."""
+    across, down = end[0] - start[0], end[1] - start[1]
     side = BEND * (1 if across >= 0 else -1)
     middle = (across / 2 + side * down, down / 2 - side * across)
     points = [_curve(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
@@ -85,35 +87,17 @@ def _trail(across: int, down: int) -> tuple[tuple[Sprite, int, int], ...]:
     reach = math.dist(tip, back) or 1.0
     ahead = ((tip[0] - back[0]) / reach, (tip[1] - back[1]) / reach)
     base = (tip[0] - long * ahead[0], tip[1] - long * ahead[1])
-    pad = broad
-    left, top = min(0, across, round(middle[0])) - pad, min(0, down, round(middle[1])) - pad
-    right, bottom = max(0, across, round(middle[0])) + pad, max(0, down, round(middle[1])) + pad
-    image = Image.new("P", (right - left, bottom - top), palette.CLEAR)
-    pen = ImageDraw.Draw(image)
     for more, colour in ((TRAIL_EDGE, INK), (0, WHITE)):
-        fill = palette.index(colour)
-        pen.ellipse((-left - DOT - more, -top - DOT - more, -left + DOT + more, -top + DOT + more), fill)
-        band = _band([*kept, base], more)
-        pen.polygon([(x - left, y - top) for x, y in band], fill)
         half = broad / 2 + 1.6 * more
-        wings = [
+        head = [
             (tip[0] + 1.9 * more * ahead[0], tip[1] + 1.9 * more * ahead[1]),
             (base[0] - more * ahead[0] - half * ahead[1], base[1] - more * ahead[1] + half * ahead[0]),
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
-        pen.polygon([(x - left, y - top) for x, y in wings], fill)
-    pen.ellipse((-left - 7, -top - 7, -left + 7, -top + 7), palette.index(INK))
-    return tuple(_slices(image, left, top))
-
-
-def _slices(image: Image.Image, left: int, top: int) -> Iterator[tuple[Sprite, int, int]]:
-    """Cut a picture, most of which is clear, into slices that are laid in less time than the whole."""
-    covered = image.point([0 if i == palette.CLEAR else 255 for i in range(256)], "L")
-    for upper in range(0, image.height, SLICE):
-        box = covered.crop((0, upper, image.width, min(upper + SLICE, image.height))).getbbox()
-        if box is not None:
-            x, y = box[0], upper + box[1]
-            yield masked(image.crop((x, y, box[2], upper + box[3]))), left + x, top + y
+        canvas.disc(*start, DOT + more, colour)
+        for shape in (_band([*kept, base], more), head):
+            canvas.polygon([(start[0] + x, start[1] + y) for x, y in shape], colour)
+    canvas.disc(*start, HOLE, INK)
 
 
 def _curve(middle: tuple[float, float], end: tuple[float, float], at: float) -> tuple[float, float]:
@@ -141,10 +125,8 @@ def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, flo
 def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
     """Draw the one look of *empty*: a hollow in whatever ground lies there, and nothing in it."""
     hollow, rim = _hollow(width, height, corner)
-    box = (x, y, x + width, y + height)
-    ground = canvas.image.crop(box)
-    canvas.image.paste(ground.point(_shade(HOLLOW, gleam=False)), box, hollow)
-    canvas.image.paste(ground.point(_shade(RIM, gleam=True)), box, rim)
+    canvas.shade(x, y, hollow, _shade(HOLLOW, gleam=False))
+    canvas.shade(x, y, rim, _shade(RIM, gleam=True))
 
 
 @lru_cache(maxsize=64)

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import LEADING, fit_text
 from games.drawing.marks import put_ring
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, atlas
@@ -91,13 +92,14 @@ def put_line_plate(
 
 def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tuple[int, int]:
     """Write the note of a plate. Return the middle of what is above it, and how high that may be."""
+    high = box.h - 8
     if not note:
-        return box.y + box.h // 2 - 1, box.h - 10
-    upper = (box.h - 10) * 55 // 100
-    middle, y = left + room // 2, box.y + 5 + (upper + box.h - 10) // 2
-    low = box.h - 10 - upper
-    canvas.write_text(note, middle, y, NAME - 4, TURN.ink, TURN.head, "middle", room, low, LEAST)
-    return box.y + 5 + upper // 2, upper
+        return box.y + box.h // 2 - 1, high
+    found = fit_text(note, NAME - 4, room, high // 2, LEAST)
+    low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
+    y = box.y + 2 + high - low // 2
+    canvas.write_fitted(found, left + room // 2, y - 4, TURN.ink, TURN.head, "middle")
+    return box.y + 4 + (high - low) // 2, high - low
 
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:

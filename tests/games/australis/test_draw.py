@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
-from assets.studio.__main__ import ART
 from games.australis.draw import draw
 from games.australis.events import (
     CardKept,
@@ -33,23 +31,30 @@ from games.australis.layout import (
     CUBE,
     CUBES,
     DICE,
+    GATE,
+    LEDGER,
     PLANS,
     POOLS,
     RANKING,
+    REEF_NUMBER,
     REEF_PLACES,
-    STOCKS,
-    STONE,
+    REEF_POINTS,
+    RESULT,
     STONES,
-    TURN,
+    TAG,
+    TALL,
     board_place,
+    chip_places,
+    dice_places,
+    gate,
     slots,
 )
-from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, TRACK_ENDS
+from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
-from games.core.picture import HEIGHT, WIDTH, Box
+from games.core.picture import TALLEST, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import available, words
 from games.drawing import palette, text
@@ -119,7 +124,8 @@ def test_every_situation_draws_for_everybody(name: str, seats: int) -> None:
         shown = state(seats, **more)
     for viewer in (None, *range(seats)):
         image = draw(view_of(shown, viewer), scene(seats))
-        assert image.size == (WIDTH, HEIGHT)
+        assert image.size == (WIDTH, TALL)
+        assert TALL <= TALLEST
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR
         assert encode(image) == encode(draw(view_of(shown, viewer), scene(seats)))
@@ -136,66 +142,86 @@ def apart(boxes: Iterable[Box]) -> bool:
 def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
     boxes = slots(seats)
     assert apart(boxes)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HEIGHT for b in boxes)
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALL for b in boxes)
     stones = len(STONES) * 60 * 60
-    assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * HEIGHT
+    assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * TALL
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_board_has_room_for_all_that_a_seat_can_have(seats: int) -> None:
     plan = PLANS[seats]
-    assert plan.columns[0] >= 0
-    assert plan.columns[-1] + plan.column - 4 <= plan.width
-    table = plan.table
-    assert table.y + table.h <= BOARD_H
+    chips = chip_places(plan, len(CARD_CODES))
+    assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
-    for a, b in pairwise((*plan.dice, table)):
-        assert a.x + a.w <= b.x or a.y + a.h <= b.y
-    assert plan.dice[-1].x + plan.dice[-1].w <= plan.width
-    assert len(DICE[seats]) == DICE_PER_SEAT * seats + 1
+    places = [plan.head, *plan.counts, *plan.dice, *chips]
+    assert apart(places if plan.won is None else [*places, plan.won])
+    assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in places)
+    assert len(dice_places(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dice_cubes_and_track_are_large_enough_for_a_phone(seats: int) -> None:
-    sprites, phone = atlas("australis"), 400 / WIDTH
-    for box in (*DICE[seats], *PLANS[seats].dice):
-        assert min(box.w, box.h) * phone >= 16
-    assert CUBE * phone >= 8.5
-    assert STONE * phone >= 17
-    for source in ("table_25", "table_18", *(f"die{DICE[seats][0].w}_{code}" for code in ("b5", "v6", "r7"))):
-        svg = (ART / "australis" / f"{source}.svg").read_text("utf-8")
-        scale = sprites[source].size[0] / 56 if source.startswith("die") else 1
-        sizes = [
-            float(size) * scale * phone
-            for size, written in re.findall(r'font-size="([\d.]+)"[^>]*>\s*(\d+)\s*<', svg)
-            if source.startswith("die") or len(written) == 2
-        ]
-        assert min(sizes) >= 8.5
+def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
+    plan = PLANS[seats]
+    few, many = chip_places(plan, 2)[0], chip_places(plan, len(CARD_CODES))[0]
+    assert few.w * few.h > many.w * many.h
+    assert DICE[0][0].w > DICE[1][0].w
 
 
-def test_no_cube_covers_a_number() -> None:
-    stones = {space: Box(x - STONE // 2, y - STONE // 2, STONE, STONE) for space, (x, y) in enumerate(STONES)}
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_is_drawn_where_a_seat_has_neither_dice_nor_cards(seats: int) -> None:
+    bare = tuple(replace(b, dice=(), cards=()) for b in boards(seats))
+    picture = draw(replace(seen(seats), boards=bare), scene(seats))
+    for place in range(seats):
+        box, plan = board_place(seats, place), PLANS[seats]
+        x, y, w, h = plan.cards
+        left, top = box.x + x, box.y + plan.dice[0].y
+        inside = picture.crop((left, top, left + w - 4, box.y + y + h - 8))
+        assert len(set(inside.tobytes())) == 1
+
+
+def test_no_cube_covers_a_number_or_a_reef() -> None:
+    numbers = [Box(x - 24, y - 17, 48, 34) for x, y in STONES]
     for space, offsets in CUBES.items():
         x, y = STONES[space]
         cubes = [Box(x + dx, y + dy, CUBE, CUBE) for dx, dy in offsets]
-        assert apart([*cubes, *stones.values()])
+        assert apart([*cubes, *numbers])
+        assert all(apart([cube, reef]) for cube in cubes for reef in REEF_PLACES)
+
+
+def numbers() -> list[Box]:
+    """Return where the numbers of reefs are, their points and those where their sections begin."""
+    x, y, r = REEF_NUMBER
+    found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
+    found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]
+    for start in SECTION_STARTS[1:]:
+        x, y = gate(start)
+        found.append(Box(x - GATE + 6, y - GATE + 6, 2 * GATE - 12, 2 * GATE - 12))
+    return found
+
+
+def test_no_turtle_covers_the_number_of_a_reef() -> None:
+    for x, y in STONES[:-1]:
+        shell, tag = Box(x - 25, y - 21, 50, 42), Box(x + TAG.x, y + TAG.y, TAG.w, TAG.h)
+        for number in numbers():
+            assert apart([number, shell])
+            assert apart([number, tag])
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int) -> None:
     pool = POOLS[end]
-    number = Box(pool.x + pool.w // 2 - 24, pool.y + 6, 48, 28)
-    turtles = [Box(pool.x + x - 38, pool.y + y - 33, 76, 66) for x, y in BERTHS]
-    for turtle in turtles:
-        assert apart([number, turtle])
-    for a, b in combinations(turtles, 2):
-        assert max(abs(a.x - b.x) / a.w, abs(a.y - b.y) / a.h) > 0.9
+    number = Box(pool.x + pool.w // 2 - 22, pool.y + 10, 44, 26)
+    shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in BERTHS]
+    for shell in shells:
+        assert apart([number, shell])
+        assert shell.y + TAG.h + 32 <= pool.y + pool.h
+    assert apart(shells)
 
 
 def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
     assert len(STONES) == max(TRACK_ENDS) + 1
     for (ax, ay), (bx, by) in combinations(STONES, 2):
-        assert (ax - bx) ** 2 + (ay - by) ** 2 > 80**2
+        assert (ax - bx) ** 2 + (ay - by) ** 2 > 90**2
     for x, y in STONES[:-1]:
         for box in REEF_PLACES:
             assert not (box.x - 12 < x < box.x + box.w + 12 and box.y - 12 < y < box.y + box.h + 12)
@@ -210,7 +236,7 @@ def test_every_card_and_die_has_a_face_of_its_own() -> None:
     assert len(faces) == len(CARD_CODES)
     faces = set()
     for code in DIE_OF:
-        box = DICE[4][0]
+        box = dice_places(1)[0]
         picture = draw(replace(seen(4), offer=dice(code)), scene(4))
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(DIE_OF)
@@ -231,21 +257,59 @@ def test_every_card_and_die_has_a_face_of_its_own() -> None:
 def test_a_change_on_a_board_is_outlined_there_alone(event: Any, seats: int) -> None:
     view = seen(seats)
     area = difference(draw(view, scene(seats)), draw(view, scene(seats, event)))
-    assert within(area, *board_place(seats, 1))
+    assert within(area, *board_place(seats, 1), margin=9)
 
 
 def test_a_change_on_the_table_is_outlined() -> None:
     view = seen(4)
     plain = draw(view, scene(4))
-    assert within(difference(plain, draw(view, scene(4, CoralPlaced(2, 5, 0)))), *REEF_PLACES[2])
+    sea = (0, 0, 1000, 740)
+    laid = draw(view, scene(4, CoralPlaced(2, 5, 0)))
+    assert within(difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
     assert within(difference(plain, draw(view, scene(4, Refilled((3,), cards("fw"))))), *CARDS[3])
     moved = difference(plain, draw(view, scene(4, Swam(0, 9, 12, False))))
     assert moved is not None
-    x, y = STONES[12]
-    assert moved[0] - 10 <= x <= moved[2]
-    assert moved[1] <= y <= moved[3]
+    for space in (9, 10, 11, 12):
+        x, y = STONES[space]
+        assert moved[0] <= x <= moved[2]
+        assert moved[1] <= y <= moved[3]
     token = replace(view, token=3)
     assert within(difference(draw(token, scene(4)), draw(token, scene(4, TokenTaken(3)))), *board_place(4, 3))
+
+
+@pytest.mark.parametrize("end", TRACK_ENDS)
+def test_a_trail_covers_no_number(end: int) -> None:
+    view = replace(seen(2), track_end=end)
+    board = replace(view.boards[0], space=1)
+    view = replace(view, boards=(board, replace(view.boards[1], space=2)))
+    plain, swum = (draw(view, scene(2, *events)) for events in ((), (Swam(0, end, 1, False),)))
+    places = [(*STONES[space], 20) for space in range(3, end)]
+    places += [(*gate(start), GATE - 6) for start in SECTION_STARTS[1:] if start <= end]
+    for x, y, half in places:
+        box = (x - half, y - half // 2, x + half, y + half // 2)
+        assert plain.crop(box).tobytes() == swum.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_a_film_only_what_changes_is_drawn_anew(seats: int) -> None:
+    """Whoever is to move, boards are alike; dice of other colours and kept cards stay where they are."""
+    view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True)
+    assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
+    box, plan = board_place(seats, 0), PLANS[seats]
+    first, *_, last = chip_places(plan, 3, steady=True)
+    kept = [
+        draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), film)
+        for count in (2, 3)
+    ]
+    board = (box.x, box.y, box.x + box.w - 6, TALL)
+    assert within(difference(*(picture.crop(board) for picture in kept)), *last)
+    assert first.w == last.w
+    offer, taken = (1010, 215, 1392, 520), ("w11 b5 v6 r7", "w11 v6 r7")
+    shown = [draw(replace(view, offer=dice(codes)), film).crop(offer) for codes in taken]
+    changed = difference(*shown)
+    assert changed is not None
+    assert changed[2] - changed[0] <= 88
+    assert changed[3] - changed[1] <= 88
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -260,11 +324,20 @@ def test_the_board_on_the_left_is_the_viewers(seats: int) -> None:
 def test_what_cannot_be_chosen_is_dimmer_for_the_one_who_chooses_alone() -> None:
     more: dict[str, Any] = {"stage": CORAL, "task": Task(None, (), 5, 0)}
     public, own, other = (draw(seen(2, viewer, **more), scene(2)) for viewer in (None, 0, 1))
-    assert within(difference(public, own), 110, 155, 820, 155)
-    reefs = (30, 395, 940, 545)
-    assert public.crop(reefs).tobytes() == own.crop(reefs).tobytes()
-    above = (110, 155, 920, 310)
+    assert within(difference(public, own), 90, 160, 800, 175)
+    above = (90, 160, 890, 335)
     assert public.crop(above).tobytes() == other.crop(above).tobytes()
+
+
+def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
+    idle: dict[str, Any] = {"stage": CORAL, "task": Task(None, (), 5, 0)}
+    lower = {**idle, "task": Task(None, (), 4, 0)}
+    sea = (0, 0, 1000, 740)
+    five, four = (draw(seen(2, **one), scene(2)).crop(sea) for one in (idle, lower))
+    assert within(difference(five, four), *REEF_PLACES[2])
+    none, some = (draw(seen(2, offer=offer), scene(2)).crop(sea) for offer in ("y31 v6", "y31 v6 b4"))
+    x, y = STONES[16]
+    assert within(difference(none, some), x - 42, y - 42, 84, 84)
 
 
 @pytest.mark.parametrize(
@@ -277,11 +350,11 @@ def test_what_cannot_be_chosen_is_dimmer_for_the_one_who_chooses_alone() -> None
         resigned(3, 0),
     ],
 )
-def test_each_ending_has_a_ribbon(outcome: Outcome) -> None:
+def test_each_ending_is_told_on_the_plate(outcome: Outcome) -> None:
     view = seen(3, stage=OVER)
-    ribbon = (300, 300, 700, 390)
+    x, y, w, h = RESULT
     plain, ended = draw(view, scene(3)), draw(view, scene(3, outcome=outcome))
-    assert plain.crop(ribbon).tobytes() != ended.crop(ribbon).tobytes()
+    assert plain.crop((x, y, x + w, y + h)).tobytes() != ended.crop((x, y, x + w, y + h)).tobytes()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -290,11 +363,11 @@ def test_the_end_shows_what_points_came_from(seats: int) -> None:
     b = over.boards[0]
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
-    assert within(difference(draw(over, scene(seats)), draw(changed, scene(seats))), *board_place(seats, 0))
+    assert within(difference(draw(over, scene(seats)), draw(changed, scene(seats))), *LEDGER)
 
 
 @pytest.mark.parametrize("locale", available())
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     tile = text.tile
@@ -304,21 +377,8 @@ def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pyte
         return tile(content, *more)
 
     monkeypatch.setattr(text, "tile", recorded)
-    draw(seen(seats, stage=OVER), SceneOf(("A", "B", "C")[:seats], words(locale)))
+    draw(seen(seats, stage=OVER), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
     assert not [one for one in found if "…" in one]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_nothing_peeps_out_beside_the_ledger(seats: int) -> None:
-    over = seen(seats, stage=OVER)
-    bare = replace(over, boards=tuple(replace(b, dice=(), cards=()) for b in over.boards))
-    assert encode(draw(over, scene(seats))) == encode(draw(bare, scene(seats)))
-    plan = PLANS[seats]
-    for box in (*plan.dice, plan.table):
-        assert plan.ledger.x < box.x
-        assert plan.ledger.y < box.y
-        assert box.x + box.w < plan.ledger.x + plan.ledger.w
-        assert box.y + box.h < plan.ledger.y + plan.ledger.h
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -327,6 +387,10 @@ def test_the_end_ranks_all_where_the_dice_lay(seats: int) -> None:
     ended = draw(seen(seats, stage=OVER), scene(seats, outcome=outcome))
     for number, box in enumerate(RANKING[seats], 1):
         medal = atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
-        x, y = box.x + 10 + 14, box.y + box.h // 2 - 32 + 26
-        assert ended.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
-    assert apart([*RANKING[seats], TURN, *STOCKS])
+        crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
+        assert any(
+            crop.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
+            for x in range(box.w - 90, box.w - 30)
+            for y in range(box.h - 70, box.h - 20)
+        )
+    assert apart([*RANKING[seats], RESULT])

@@ -9,20 +9,56 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from games.core.outcome import Outcome, drawn, resigned
-from games.core.picture import HEIGHT, WIDTH
+from games.core.outcome import AGREED_DRAW, Outcome, drawn, resigned
+from games.core.picture import WIDTH, Box
+from games.core.words import available, words
+from games.das_riff.changes import mover
 from games.das_riff.draw import draw
-from games.das_riff.events import Boated, Bred, Event, Flipped, Hunted, Paid, Refilled, Took
-from games.das_riff.layout import RIBBON, slots
+from games.das_riff.events import (
+    Boated,
+    Bred,
+    Declined,
+    Event,
+    Flipped,
+    Hunted,
+    Paid,
+    Refilled,
+    Rolled,
+    Started,
+    Took,
+)
+from games.das_riff.layout import (
+    BROODS as OPEN,
+)
+from games.das_riff.layout import (
+    CARD,
+    CORAL_TOP,
+    CORAL_X,
+    HIGH,
+    LEFT,
+    PLATE,
+    STEP,
+    STRIP,
+    STRIP_TOP,
+    TOP,
+    slots,
+    stock,
+)
+from games.das_riff.layout import (
+    END as RESULT,
+)
 from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, fish
 from games.das_riff.view import DOWN, GAP, Coral, View
 from games.drawing import palette
-from games.drawing.canvas import SPOT
+from games.drawing.marks import RING_OUT
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
-from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, scene
+from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, scene
+from tests.games.drawing.written import recorded
+from tests.support.pictures import contrast
 
 Area = tuple[int, int, int, int]
+DICE = MIDDLE.dice
 
 
 def difference(first: Image.Image, second: Image.Image) -> Area | None:
@@ -35,10 +71,24 @@ def within(area: Area | None, x: int, y: int, w: int, h: int, margin: int = 8) -
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
 
 
+def area(box: Box, margin: int = 0) -> Area:
+    return box.x - margin, box.y - margin, box.x + box.w + margin, box.y + box.h + margin
+
+
+def cell_box(view: View, cell: int) -> Box:
+    row, column = divmod(cell, 8)
+    level = row if view.viewer == 1 else 3 - row
+    return Box(LEFT + STEP * column, TOP + STEP * level, CARD, CARD)
+
+
+def coral_box(side: int, index: int) -> Box:
+    return Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
+
+
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_every_situation_draws(name: str) -> None:
     image = draw(*SITUATIONS[name])
-    assert image.size == (1400, 1000)
+    assert image.size == (1400, 1166)
     assert image.mode == "P"
     assert max(image.tobytes()) < palette.CLEAR
     assert encode(image) == encode(draw(*SITUATIONS[name]))
@@ -53,16 +103,15 @@ def test_slots_do_not_overlap_and_fill_the_picture() -> None:
     boxes = slots()
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HEIGHT for b in boxes)
-    assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * HEIGHT
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HIGH for b in boxes)
+    assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * HIGH
 
 
 @pytest.mark.parametrize("card", [*range(CARDS), DOWN, GAP])
 def test_every_card_has_a_face_of_its_own(card: int) -> None:
     def face(kind: int) -> bytes:
         view = replace(MIDDLE, flipped=None, tableau=(kind, *MIDDLE.tableau[1:]))
-        box = (40, 624, 152, 736)
-        return draw(view, scene()).crop(box).tobytes()
+        return draw(view, scene()).crop(area(cell_box(view, 0))).tobytes()
 
     others = [face(other) for other in (*range(CARDS), DOWN, GAP) if other != card]
     assert face(card) not in others
@@ -76,14 +125,8 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
         replace(view, broods=(), reefs=(replace(closed, corals=(Coral(),)), MIDDLE.reefs[1])), scene()
     )
     after = draw(view, scene())
-    assert after.crop((264, 838, 376, 950)).tobytes() != before.crop((264, 838, 376, 950)).tobytes()
-    assert after.crop((1008, 292, 1192, 396)).tobytes() != before.crop((1008, 292, 1192, 396)).tobytes()
-
-
-def cell_at(view: View, cell: int) -> tuple[int, int]:
-    row, column = divmod(cell, 8)
-    level = row if view.viewer == 1 else 3 - row
-    return 40 + 120 * column, 264 + 120 * level
+    for box in (coral_box(1, 0), OPEN[0]):
+        assert after.crop(area(box)).tobytes() != before.crop(area(box)).tobytes()
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
@@ -92,28 +135,33 @@ def cell_at(view: View, cell: int) -> tuple[int, int]:
     [
         (Flipped(1, 18, fish(4, 1)), 18),
         (Hunted(1, CORAL, 27, None), 27),
-        (Took(1, 9, CORAL, None), 9),
         (Refilled((5,), (CORAL,)), 5),
     ],
 )
 def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
     before, after = draw(view, scene()), draw(view, scene((event,)))
-    x, y = cell_at(view, cell)
-    around = (x - 8, y - 8, x + 120, y + 120)
+    box = cell_box(view, cell)
+    around, inside = area(box, RING_OUT), area(box, -10)
     assert difference(before.crop(around), after.crop(around)) is not None
-    inside = (x + 5, y + 5, x + 107, y + 107)
     assert before.crop(inside).tobytes() == after.crop(inside).tobytes()
-    if isinstance(event, Flipped | Refilled):
-        assert within(difference(before, after), x, y, 112, 112)
+    if isinstance(event, Refilled):
+        assert within(difference(before, after), *box)
 
 
 @pytest.mark.parametrize(
     ("event", "box"),
-    [(Bred(0, 3, (1, 5)), (624, 838, 112, 112)), (Boated(0, 8), (922, 750, 70, 44))],
+    [
+        (Bred(0, 3, (1, 5)), coral_box(1, 3)),
+        (Boated(0, 8), Box(LEFT + 7 * STEP, STRIP_TOP[1], CARD, STRIP)),
+    ],
 )
-def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Area) -> None:
-    assert within(difference(draw(FULLEST, scene()), draw(FULLEST, scene((event,)))), *box)
+def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
+    plain, marked = draw(FULLEST, scene()), draw(FULLEST, scene((event,)))
+    for picture in (plain, marked):
+        # The plate of whoever moved has a ring, too.
+        picture.paste(0, area(PLATE[1], RING_OUT))
+    assert within(difference(plain, marked), *box)
 
 
 def test_the_near_edge_is_the_viewers() -> None:
@@ -121,27 +169,73 @@ def test_the_near_edge_is_the_viewers() -> None:
     own_of_1 = draw(
         replace(MIDDLE, viewer=1, tableau=(*MIDDLE.tableau[:24], CORAL, *MIDDLE.tableau[25:])), scene()
     )
-    assert within(difference(first, own_of_1), 40, 624, 112, 112)
+    nearest = Box(LEFT, TOP + 3 * STEP, CARD, CARD)
+    assert within(difference(first, own_of_1), *nearest)
     own_of_0 = draw(replace(MIDDLE, tableau=(CORAL, *MIDDLE.tableau[1:])), scene())
-    assert within(difference(public, own_of_0), 40, 624, 112, 112)
+    assert within(difference(public, own_of_0), *nearest)
 
 
 def test_out_of_reach_is_dimmer_in_a_private_view_alone() -> None:
     public, private = draw(MIDDLE, scene()), draw(replace(MIDDLE, viewer=0), scene())
-    assert within(difference(public, private), 400, 264, 592, 472, 0)
+    assert within(difference(public, private), LEFT + 3 * STEP, TOP, 5 * STEP, 4 * STEP, 0)
+
+
+def test_a_line_of_buoys_ends_what_the_seat_to_act_reaches() -> None:
+    for seat, boats in ((0, 2), (0, 5), (1, 4)):
+        reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE.reefs)]
+        view = replace(MIDDLE, turn=seat, flipped=None, reefs=(reefs[0], reefs[1]))
+        bounded = draw(view, scene())
+        reefs[seat] = replace(reefs[seat], boats=8)
+        free = draw(replace(view, reefs=(reefs[0], reefs[1])), scene())
+        river = (0, TOP + STEP - 6, LEFT + 8 * STEP, TOP + 3 * STEP)
+        found = difference(bounded.crop(river), free.crop(river))
+        assert found is not None
+        assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 20
 
 
 def test_the_turn_lights_plate_and_edge() -> None:
     first, second = draw(replace(MIDDLE, turn=0), scene()), draw(replace(MIDDLE, turn=1), scene())
-    for place in ((4, 900), (4, 100), (30, 850), (30, 40)):
+    for place in ((4, 1100), (4, 100), (30, 990), (30, 40)):
         assert first.getpixel(place) != second.getpixel(place)
 
 
 @pytest.mark.parametrize("outcome", [drawn("no_progress", 2, (1, 1)), resigned(2, 0)])
-def test_other_endings_have_a_ribbon(outcome: Outcome) -> None:
+def test_every_ending_is_told_beside_the_position(outcome: Outcome) -> None:
     plain, ended = draw(END, scene()), draw(END, replace(scene(), outcome=outcome))
-    ribbon = (340, 450, 700, 520)
-    assert plain.crop(ribbon).tobytes() != ended.crop(ribbon).tobytes()
+    result, river = area(RESULT), (0, TOP, LEFT + 8 * STEP, TOP + 4 * STEP)
+    assert plain.crop(result).tobytes() != ended.crop(result).tobytes()
+    assert plain.crop(river).tobytes() == ended.crop(river).tobytes()
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
+def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) -> None:
+    with recorded() as lines:
+        draw(END, replace(scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
+    left, top, right, bottom = area(RESULT)
+    told = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
+    assert name[:9] in told
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize(
+    ("outcome", "why"),
+    [
+        (WON, "five broods"),
+        (drawn("no_progress", 2, (1, 1)), "60 turns without a brood"),
+        (resigned(2, 0), "resignation"),
+        (drawn(AGREED_DRAW, 2), "by agreement"),
+    ],
+)
+def test_the_last_board_says_who_won_and_why(outcome: Outcome, why: str, locale: str) -> None:
+    w = words(locale)
+    with recorded() as lines:
+        draw(END, replace(scene(names=("Ada", "Bob")), outcome=outcome, w=w))
+    told = " ".join(line.content for line in lines)
+    assert locale != "en" or why in told
+    assert "…" not in told
+    if outcome.winners == (0,):
+        assert told.count("Ada") == 2
 
 
 def test_names_differ_in_the_picture() -> None:
@@ -157,37 +251,52 @@ def test_the_picture_is_half_the_size_of_a_plain_one() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_the_card_just_moved_stands_out_beyond_a_thin_outline(viewer: int | None) -> None:
+@pytest.mark.parametrize(
+    ("taken", "goal"),
+    [
+        (Took(0, 9, fish(1, 1), 1), "coral 1"),
+        (Took(0, 9, CORAL, None), "coral 2"),
+        (Took(0, 9, PEARL, None), "stock 0"),
+        (Took(0, 9, SHARK, None), "stock 1"),
+    ],
+)
+def test_a_trail_leads_from_the_river_to_where_a_card_went(
+    viewer: int | None, taken: Took, goal: str
+) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    plain, taken = draw(view, scene()), draw(view, scene((Took(0, 9, fish(1, 1), 1),)))
-    side = 830 if viewer in (None, 0) else 18
-    x, y = 264 + 120, side + 8
-    coral = (x - SPOT, y - SPOT, x + 112 + SPOT, y + 112 + SPOT)
-    delta = ImageChops.difference(plain.convert("RGB").crop(coral), taken.convert("RGB").crop(coral))
-    lit = sum(delta.convert("L").point([0] + [1] * 255).tobytes())
-    # On a phone an outline of four pixels is one pixel wide; this one and its sign are thrice as much.
-    assert lit > 3 * 4 * 112 * 4
-    sign = atlas("kit")["moved_down" if side == 830 else "moved_up"].image.crop((14, 14, 30, 30))
-    assert taken.crop((x + 10, y + 86, x + 26, y + 102)).tobytes() == sign.tobytes()
+    plain, marked = draw(view, scene()), draw(view, scene((taken,)))
+    side, index = (0 if viewer == 1 else 1), int(goal[-1])
+    box = coral_box(side, index) if goal.startswith("coral") else stock(index, side)
+    start, end = cell_box(view, 9), area(box, RING_OUT)
+    middle = (start.x + 54, start.y + 54, start.x + 74, start.y + 74)
+    assert contrast(plain.crop(end), marked.crop(end)) >= 60
+    assert plain.crop(middle).tobytes() != marked.crop(middle).tobytes()
 
 
-@pytest.mark.parametrize(("card", "x"), [(PEARL, 872), (SHARK, 936)])
-def test_a_card_laid_to_a_stock_stands_out_more_than_what_it_cost(card: int, x: int) -> None:
-    plain = draw(MIDDLE, scene())
-    won = difference(plain, draw(MIDDLE, scene((Took(0, 9, card, None),))).crop((0, 0, WIDTH, HEIGHT)))
-    paid = difference(plain, draw(MIDDLE, scene((Paid(0, (0, 0, 0, 0, 0, 1), 0),))))
-    assert won is not None
-    assert paid is not None
-    assert won[3] - 830 > paid[3] - 830
-    assert won[2] >= x + 56 + SPOT
-
-
-def test_the_winner_is_crowned_and_both_have_their_medals() -> None:
+def test_the_winner_and_the_other_have_their_medals() -> None:
     ended = draw(END, replace(scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
     kit = atlas("kit")
-    for seat, top in ((0, 830), (1, 18)):
+    for seat, side in ((0, 1), (1, 0)):
         medal = kit[f"place_{2 - seat}"].image.crop((14, 26, 38, 48))
-        assert ended.crop((192, top + 105, 216, top + 127)).tobytes() == medal.tobytes()
-    crown = kit["crown"].image.crop((24, 32, 64, 54))
-    x, y = RIBBON.x + 576, RIBBON.y + 24
-    assert ended.crop((x + 24, y + 32, x + 64, y + 54)).tobytes() == crown.tobytes()
+        plate = ended.crop(area(PLATE[side]))
+        found = [
+            (x, y)
+            for x in range(150, plate.width - 24)
+            for y in range(80, plate.height - 22)
+            if plate.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
+        ]
+        assert len(found) == 1
+
+
+def test_the_seat_that_moved_has_a_ring_about_its_plate() -> None:
+    plain = draw(MIDDLE, scene())
+    for seat, side in ((0, 1), (1, 0)):
+        marked = draw(MIDDLE, scene((Declined(seat),)))
+        assert within(difference(plain, marked), *PLATE[side], RING_OUT)
+
+
+def test_a_turn_that_ended_was_that_of_the_seat_which_has_not_rolled() -> None:
+    assert mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
+    assert mover((Started(1), Rolled(1, DICE, DICE))) is None
+    assert mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1
+    assert mover(()) is None

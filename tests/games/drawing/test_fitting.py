@@ -134,6 +134,14 @@ def test_a_line_about_somebody_keeps_what_it_says() -> None:
         assert found.whole == bool(tall)
 
 
+def test_a_line_that_is_cut_uses_all_its_lines_for_the_name() -> None:
+    found = fit_line("{} gewinnt 5 : 4".format, ("W" * 32, "Ben"), 0, 38, 234, 104, 30)
+    told = "".join(found.lines)
+    assert not found.whole and found.size == 30 and len(found.lines) == 3
+    assert told.startswith("WWWWW") and told.endswith("5 : 4")
+    assert all(width(line, 30) <= 234 for line in found.lines)
+
+
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("key", GAMES)
 def test_every_board_shows_everybodys_whole_name(

@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from games.australis.parts import DIE_OF, SECTION_STARTS, TRACK_ENDS, reef_at
+from games.australis.layout import CHIPS
+from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRACK_ENDS, reef_at
 from games.coral_reef.parts import RANKS
 from games.das_riff.parts import LETTERS as FISH
 from games.drawing import palette
@@ -21,16 +22,18 @@ from tests.support.text_sizes import sources_once
 HALF = 0.5
 APART = 0.25
 DICE_APART = 0.4
-SIZES = (56, 60, 72)
+SIZES = (72, 88)
 KINDS = {
     "australis": (
-        [f"cube_{seat}" for seat in range(4)] + ["cube_grey"],
+        ["cube_food", "cube_grey"],
+        *([f"{kind}_{seat}" for seat in range(4)] for kind in ("food", "supply", "large")),
         [f"turtle_{seat}" for seat in range(4)],
         [f"coral_{seat}" for seat in range(4)],
         ["pill_first", "pill_second", "pill_none"],
         ["tile_gold", "tile_silver"],
         ["token", "start"],
-        *([f"chip{seats}_d{colour}" for colour in "bvr"] for seats in (2, 3, 4)),
+        *([f"chip{width}_d{colour}" for colour in "bvr"] for width, _ in CHIPS),
+        *([f"chip{width}_f{colour}" for colour in "wbv"] for width, _ in CHIPS),
     ),
     "coral_reef": (
         [f"held_card_{letter}" for letter in RANKS["cards"]],
@@ -38,12 +41,12 @@ KINDS = {
         [f"mini_card_{letter}" for letter in RANKS["cards"]],
     ),
     "das_riff": (
-        ["pip_full", "pip_none"],
         ["boat_0", "boat_1"],
         [f"die_{letter}" for letter in FISH],
         [f"worm_{letter}" for letter in FISH],
-        [f"worm_{letter}_none" for letter in FISH],
+        [f"bank_{letter}" for letter in FISH],
         [f"fish_{letter}m" for letter in FISH],
+        ["fish_rm", "fish_rf"],
     ),
     "kit": (
         [f"place_{number}" for number in range(1, 7)],
@@ -110,29 +113,27 @@ def test_dice_of_a_value_are_told_apart_without_colour_and_tone(size: int) -> No
             )
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_die_of_australis_bears_its_letter(size: int) -> None:
-    for code in DIE_OF:
-        assert letters("australis", f"die{size}_{code}")[0] == code[0].upper()
+def test_no_die_or_card_of_australis_bears_a_letter() -> None:
+    dice = [f"die{size}_{code}" for size in SIZES for code in DIE_OF]
+    cards = [f"card_{code}" for code in CARD_CODES]
+    cards += [f"chip{width}_{code}" for width, _ in CHIPS for code in CARD_CODES]
+    assert all(one.isdigit() for name in dice for one in letters("australis", name))
+    assert not any(letters("australis", name) for name in cards)
 
 
-def test_every_die_of_das_riff_bears_its_letter() -> None:
-    for letter in FISH:
-        assert letters("das_riff", f"die_{letter}") == [letter.upper()]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_competition_card_that_was_kept_bears_its_letter(seats: int) -> None:
-    for colour in "bvr":
-        assert colour.upper() in letters("australis", f"chip{seats}_d{colour}")
+def test_no_piece_of_das_riff_bears_the_letter_of_a_colour() -> None:
+    written = {sign for name in sources_once()["das_riff"] for sign in letters("das_riff", name)}
+    assert written == set("12345678")
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> None:
     written = letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
-        # Once on a stone, once where the section begins.
-        assert written.count(str(reef_at(start))) == (2 if start <= end else 1)
+        number = str(reef_at(start))
+        # Once on a stone, once where the section begins, and on the reefs.
+        reefs = sum(letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
+        assert written.count(number) - reefs == (2 if start <= end else 1)
 
 
 @pytest.mark.parametrize("number", sorted(CARDS))

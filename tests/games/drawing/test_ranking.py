@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.outcome import Outcome, ranked, won_by
-from games.core.picture import HEIGHT, WIDTH
+from games.core.picture import HEIGHT, TALLEST, WIDTH
 from games.drawing import palette, text
 from games.drawing.canvas import TALL
 from games.drawing.fitting import fit
@@ -27,6 +27,12 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(text, "tile", recorded)
     return told
+
+
+def test_the_ranking_is_as_high_as_the_boards_before_it() -> None:
+    image = ranking("Reef", PEOPLE[:2], won_by("most_points", 2, 0, (3, 1)), TALLEST)
+    assert image.size == (WIDTH, TALLEST)
+    assert ranking("Reef", PEOPLE[:2], won_by("most_points", 2, 0, (3, 1))).size == (WIDTH, HEIGHT)
 
 
 def test_everybody_stands_in_order_with_place_and_points(written: list[str]) -> None:

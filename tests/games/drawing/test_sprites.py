@@ -58,6 +58,14 @@ def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
     assert top.mask.tobytes() == sprite.mask.crop(box).tobytes()
 
 
+def test_the_leftmost_columns_of_a_sprite_are_those_of_the_whole() -> None:
+    sprite = atlas("das_riff")["reach_bright_near"]
+    left = sprite.left(262)
+    assert left.size == (262, sprite.size[1]) and left is sprite.left(262)
+    assert left.image.tobytes() == sprite.image.crop((0, 0, *left.size)).tobytes()
+    assert sprite.left(sprite.size[0]) is sprite
+
+
 def test_no_letter_in_the_art_is_too_small() -> None:
     pytest.importorskip("resvg_py")
     from assets.studio.__main__ import sources

@@ -7,18 +7,24 @@ Sprites that are one step dimmer lie under a half-clear veil; texts are set in w
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import io
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib import import_module
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from PIL import Image
+
 from assets.build import DIM, DIM_SHARE
-from assets.studio.__main__ import ART
+from assets.studio.__main__ import sources
 from games.core.protocol import Game
 from games.core.texts import Scene
-from games.drawing import glyphs, text
+from games.drawing import glyphs, palette, text
 from games.drawing.canvas import CORNER, EDGE, EDGE_WIDTH, SPOT, SPOT_LINES, Anchor, Canvas
 from games.drawing.sprites import Sprite, atlas
 
@@ -37,15 +43,30 @@ class Source(NamedTuple):
 def _sources() -> dict[int, Source]:
     """Sources by the identity of the palette picture that was cut from them."""
     found: dict[int, Source] = {}
-    for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
-        sheet = atlas(folder.name)
-        for source in sorted(folder.glob("*.svg")):
-            name = f"{folder.name}-{source.stem}"
-            inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.read_text(encoding="utf-8").strip())
+    for folder, files in sources().items():
+        sheet = atlas(folder)
+        for stem, source in sorted(files.items()):
+            name = f"{folder}-{stem}"
+            inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.strip())
             markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
-            found[id(sheet[source.stem].image)] = Source(name, markup, False)
-            found[id(sheet.dim(source.stem).image)] = Source(name, markup, True)
+            found[id(sheet[stem].image)] = Source(name, markup, False)
+            found[id(sheet.dim(stem).image)] = Source(name, markup, True)
     return found
+
+
+def _embedded(sprite: Sprite) -> Source:
+    """Return a sprite that has no source, such as a plate: the picture itself."""
+    image = sprite.image.copy()
+    image.putpalette(palette.flat())
+    whole = image.convert("RGBA")
+    if sprite.mask is not None:
+        whole.putalpha(sprite.mask.convert("L"))
+    file = io.BytesIO()
+    whole.save(file, "PNG")
+    data = base64.b64encode(file.getvalue()).decode()
+    width, height = sprite.size
+    markup = f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/>'
+    return Source(f"made-{hashlib.sha256(markup.encode()).hexdigest()[:16]}", markup, False)
 
 
 class SvgCanvas(Canvas):
@@ -60,7 +81,7 @@ class SvgCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        name, markup, dim = _sources()[id(sprite.image)]
+        name, markup, dim = _sources().get(id(sprite.image)) or _embedded(sprite)
         if name not in self._known:
             self._known.add(name)
             self.image.append(f'<defs><g id="{name}">{markup}</g></defs>')
@@ -111,6 +132,20 @@ class SvgCanvas(Canvas):
                 f' stroke-width="{thick}"/>'
             )
             inset += thick
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self.image.append(f'<polygon points="{corners}" fill="{colour}"/>')
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        self.image.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>')
+
+    def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
+        width, height = mask.size
+        self.image.append(
+            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER}" fill="{EDGE}"'
+            ' opacity=".1"/>'
+        )
 
     def markup(self) -> str:
         """The whole file."""

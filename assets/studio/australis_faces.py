@@ -1,0 +1,154 @@
+"""Dice and cards on the board of Australis: a sign and a pattern for each colour, and no letter."""
+
+from __future__ import annotations
+
+from assets.studio import pieces
+from assets.studio.australis_pieces import (
+    DICE,
+    DICE_INK,
+    DICE_MARK,
+    DICE_RIM,
+    coins,
+    die_pattern,
+    sheets,
+    small_fish,
+    turtle,
+)
+from assets.studio.fish import fish
+from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
+from games.australis.layout import CARDS, CHIPS, PLANS
+from games.australis.layout import DICE as OFFER
+from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
+
+LOW = 50
+"""A card that is less high has its band on the left."""
+ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+
+
+def sign(c: Colour, ink: str, name: str) -> str:
+    """Return what a colour is about, flat, about the origin, 40 square: cards, fish, turtle, coral, flag."""
+    if c == Colour.WHITE:
+        return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DICE[c]), turn=-8)
+    if c == Colour.YELLOW:
+        return path("M-18,0 C-10,-14 6,-14 12,-2 L19,-11 V11 L12,2 C6,14 -10,14 -18,0Z", ink) + circle(
+            -8, -2.5, 2.6, DICE[c]
+        )
+    if c == Colour.BLUE:
+        fins = "M7,-8 C13,-20 4,-19 0,-18 L-3,-9Z M7,8 C13,20 4,19 0,18 L-3,9Z"
+        back = "M-8,-6 C-16,-12 -19,-7 -18,-4 L-10,-1Z M-8,6 C-16,12 -19,7 -18,4 L-10,1Z"
+        return (
+            path(f"{fins} {back}", ink) + f'<ellipse rx="12" ry="10.5" fill="{ink}"/>' + circle(15, 0, 5, ink)
+        )
+    if c == Colour.VIOLET:
+        limbs = ("M0,18 V-16", "M0,8 C-12,6 -13,-2 -13,-10", "M0,2 C11,0 13,-6 13,-14")
+        return "".join(path(d, stroke=ink, stroke_width=6.4, **ROUND) for d in limbs)
+    return path("M-12,18 V-17", stroke=ink, stroke_width=5, **ROUND) + path(
+        "M-10,-17 C-2,-21 4,-12 16,-16 V2 C4,6 -2,-3 -10,1Z", ink
+    )
+
+
+def strip(c: Colour, w: float, h: float) -> str:
+    """Return the pattern of a colour on its tone, from the origin."""
+    mark, parts = DICE_MARK[c], [rect(0, 0, w, h, 0, DICE[c])]
+    if c == Colour.YELLOW:
+        parts += [rect(x, 0, 5, h, 0, mark) for x in range(3, int(w), 13)]
+    elif c == Colour.BLUE:
+        for y in range(4, int(h) + 12, 15):
+            d = f"M-4,{y} q{w / 4 + 1:.1f},-9 {w / 2 + 4:.1f},0 t{w / 2 + 4:.1f},0"
+            parts.append(path(d, stroke=mark, stroke_width=4.5))
+    elif c == Colour.VIOLET:
+        for j in range(int(h / 10) + 1):
+            parts += [rect(10 * i, 10 * j, 10, 10, 0, mark) for i in range(int(w / 10) + 1) if (i + j) % 2]
+    elif c == Colour.RED:
+        for y in range(0, int(h) + 1, 18):
+            parts.append(path(f"M0,{y} L{w},{y + 9} L0,{y + 18}Z", mark))
+    else:
+        parts += [rect(0, y, w, 2.5, 0, mark) for y in range(7, int(h), 12)]
+    return "".join(parts)
+
+
+def face(shown: Die) -> str:
+    """Return a die as it lies, 56 square: its pattern, and as large as it goes what it brings."""
+    c = shown.colour
+    inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
+    ground = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
+    ground += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
+    return (
+        rect(0, 0, 56, 56, 12, DICE_RIM[c])
+        + rect(0, 0, 54, 54, 12, CREAM if c != Colour.WHITE else "#B9CBD2")
+        + clip("di", inner, ground)
+        + brings(shown)
+    )
+
+
+def brings(shown: Die) -> str:
+    """Return what a die brings: cards above points, a number of fish above points, or sign and value."""
+    c = shown.colour
+    if c == Colour.WHITE:
+        if not shown.circles:
+            return group(sheets(2), 27.5, 28, 1.12)
+        scale = (1.1, 0.84)[shown.value - 1]
+        return group(sheets(shown.value), 27.5, 19, scale) + group(coins(shown.circles), 27.5, 41.5)
+    if c == Colour.YELLOW:
+        if not shown.circles:
+            return text(27.5, 31, 34, str(shown.value), INK) + group(fish("r", None, "d"), 27.5, 40, 0.26)
+        swims = group(fish("r", None, "d"), 36.5, 17, 0.25)
+        return text(16.5, 29.5, 33, str(shown.value), INK) + swims + group(coins(shown.circles), 27.5, 41.5)
+    ink = DICE_INK[c]
+    return group(sign(c, ink, "d"), 15, 17, 0.46) + text(35, 47.5, 44, str(shown.value), ink)
+
+
+def deed(function: Function, name: str) -> str:
+    """Return what a card does, without a digit, about the origin, 76 by 60."""
+    if function == Function.CIRCLES:
+        disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
+        return group(disc, -18, 0) + group(disc, 18, 0)
+    if function == Function.FISH:
+        return small_fish(name, 0.72)
+    if function == Function.TURTLE:
+        chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND)
+        return group(turtle(None, name), -9, 0, 0.84) + chevron
+    if function == Function.CORAL:
+        return group(pieces.coral(name), 0, 1, 0.66)
+    block = rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
+    pips = "".join(circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
+    up = path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND)
+    up += path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#B3261E", stroke_width=7.5, **ROUND)
+    return group(block + pips, -13, 2, turn=-10) + up
+
+
+def advantage(card: int, width: int, height: int) -> str:
+    """Return an advantage card: its colour as a band, on the left if the card is low, and what it does."""
+    function, c = KINDS[card]
+    low = height < LOW
+    band = round(width * 0.34) if low else round(height * 0.36)
+    tone = mix(DICE[c], "#FFFFFF", 0.74)
+    shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
+    across, down = (band, height) if low else (width, band)
+    ground = rect(0, 0, width, height, 0, tone) + strip(c, across, down)
+    edge = f"M{band},0 V{height}" if low else f"M0,{band} H{width}"
+    ground += path(edge, stroke=DICE_RIM[c], stroke_width=3)
+    x, y = ((band + 2) / 2, height / 2) if low else (width / 2, (band + 2) / 2)
+    scale = (band - 7) / 40
+    ground += circle(x, y, 20 * scale + 6, DICE[c])
+    wide, high = (width - band, height) if low else (width, height - band)
+    icon = min((wide - 9) / 78, (high - 8) / 60)
+    return (
+        rect(0, 0, width, height, 10, DICE_RIM[c])
+        + clip("ad", shape, ground)
+        + group(sign(c, DICE_INK[c], "s"), x, y, scale)
+        + group(deed(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
+    )
+
+
+def files() -> dict[str, str]:
+    """Return every die and card by its name."""
+    out = {}
+    for size in sorted({boxes[0].w for boxes in (*OFFER, *(plan.dice for plan in PLANS.values()))}):
+        for code, shown in DIE_OF.items():
+            out[f"die{size}_{code}"] = svg(size, size, group(face(shown), scale=size / 56))
+    for card, code in enumerate(CARD_CODES):
+        out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, advantage(card, CARDS[0].w, CARDS[0].h))
+        for width, height in CHIPS:
+            out[f"chip{width}_{code}"] = svg(width, height, advantage(card, width, height), "#1A3D59")
+    return out

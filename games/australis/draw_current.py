@@ -1,0 +1,139 @@
+"""Draws what lies on the current: trails, turtles, grey cubes, and what can be reached."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
+
+from games.australis.layout import (
+    BERTHS,
+    CUBES,
+    GATE,
+    LINE,
+    MARKS,
+    POOLS,
+    STONE,
+    STONES,
+    TAG,
+    TURTLE,
+    gate,
+)
+from games.australis.parts import GREY_SPACE, SECTION_STARTS, Colour
+from games.australis.texts.position import landing
+from games.australis.view import DRAFT
+from games.core.picture import GOLD, NAVY, WHITE
+from games.drawing import palette
+from games.drawing.canvas import EDGE
+from games.drawing.sprites import Sprite, masked
+
+if TYPE_CHECKING:
+    from games.australis.changes import Changes
+    from games.australis.view import View
+    from games.drawing.canvas import Canvas
+    from games.drawing.sprites import Atlas
+
+TRAIL: Final = ((82, EDGE), (74, GOLD), (58, "#1D5487"))
+"""The lines of a trail, the broadest first."""
+REACH: Final = 84
+"""How broad the ring is about a space that the seat to act can reach."""
+
+
+class CurrentPainter:
+    """What lies on the current in one drawing."""
+
+    def __init__(self, canvas: Canvas, sprites: Atlas, view: View, changed: Changes) -> None:
+        self.canvas = canvas
+        self.sprites = sprites
+        self.view = view
+        self.changed = changed
+
+    def paint(self, hinted: bool) -> None:
+        """Lay everything; what can be reached only if ``hinted``."""
+        for seat in self.changed.turtles:
+            self.trail(self.changed.left[seat], self.view.boards[seat].space)
+        for space, places in CUBES.items():
+            (x, y), grey = STONES[space], space == GREY_SPACE
+            for dx, dy in places[: self.view.grey_track] if grey else places:
+                self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
+        if hinted:
+            self.reach()
+        for seat in reversed(self.view.ahead):
+            self.turtle(seat)
+
+    def trail(self, origin: int, space: int) -> None:
+        """Draw the way from a space to another along the current, and the numbers on it again."""
+        if origin == space:
+            return
+        first, last = sorted((origin, space))
+        sprite, left, top = trail(first, last)
+        self.canvas.put(sprite, left, top)
+        end = self.view.track_end
+        discs = [(*STONES[passed], STONE // 2) for passed in range(first, last + 1) if passed != end]
+        discs += [(*gate(start), GATE) for start in SECTION_STARTS if first < start <= last]
+        for x, y, radius in discs:
+            self.canvas.put(disc(self.sprites, end, x, y, radius), x - radius, y - radius)
+
+    def reach(self) -> None:
+        """Mark where the turtle of the seat to act would land with each blue die on the gameboard."""
+        view = self.view
+        if view.stage != DRAFT or view.turn is None:
+            return
+        ways = {die.value for die in view.offer if die.colour == Colour.BLUE}
+        for space in {landing(view, view.turn, way).space for way in ways}:
+            if space != view.track_end:
+                x, y = STONES[space]
+                self.canvas.put(reach(REACH), x - REACH // 2, y - REACH // 2)
+
+    def turtle(self, seat: int) -> None:
+        """Draw a turtle with the number of its space, or in the last one of its place there."""
+        view, space = self.view, self.view.boards[seat].space
+        x, y = STONES[space]
+        number = space
+        if space == view.track_end:
+            number = view.arrived.index(seat) + 1
+            pool = POOLS[space]
+            x, y = pool.x + BERTHS[number - 1][0], pool.y + BERTHS[number - 1][1]
+        self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE.x, y + TURTLE.y)
+        self.canvas.put(self.sprites["tag"], x + TAG.x, y + TAG.y)
+        self.canvas.write(str(number), x, y + TAG.y + TAG.h // 2, 34, WHITE, NAVY)
+
+
+@lru_cache(maxsize=32)
+def trail(first: int, last: int) -> tuple[Sprite, int, int]:
+    """Return the trail between two spaces, and where its upper left corner lies."""
+    points = [(round(x), round(y)) for x, y in LINE[MARKS[first] : MARKS[last] + 1]]
+    margin = TRAIL[0][0] // 2 + 1
+    left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in points) + margin for axis in (0, 1))
+    image = Image.new("P", (right - left, bottom - top), palette.CLEAR)
+    pen = ImageDraw.Draw(image)
+    way = [(x - left, y - top) for x, y in points]
+    for wide, colour in TRAIL:
+        ink, half = palette.index(colour), wide // 2
+        pen.line(way, ink, wide, joint="curve")
+        for x, y in (way[0], way[-1]):
+            pen.ellipse((x - half, y - half, x + half, y + half), ink)
+    return masked(image), left, top
+
+
+@lru_cache(maxsize=64)
+def disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
+    """Return a disc of the table about a point."""
+    mask = Image.new("1", (2 * radius, 2 * radius))
+    ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
+    ground = sprites[f"table_{end}"].image
+    return Sprite(ground.crop((x - radius, y - radius, x + radius, y + radius)), mask)
+
+
+@lru_cache(maxsize=4)
+def reach(across: int) -> Sprite:
+    """Return the ring about what can be reached."""
+    image = Image.new("P", (across, across), palette.CLEAR)
+    pen = ImageDraw.Draw(image)
+    for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):
+        box = (inset, inset, across - 1 - inset, across - 1 - inset)
+        for turn in range(0, 360, 45):
+            pen.arc(box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.index(colour), wide)
+    return masked(image)

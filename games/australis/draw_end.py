@@ -1,0 +1,87 @@
+"""Draws the end of a match: who came in which place, and in words what the points came from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.australis.layout import LEDGER, LEDGER_HEAD, LEDGER_ROW, LEDGER_WORDS, RANKING
+from games.core.picture import GOLD, NAVY, PLATE_DIM_TOP, WHITE
+from games.core.words import N_
+from games.drawing.plates import LEAST, put_name_plate
+
+if TYPE_CHECKING:
+    from games.australis.events import Scene
+    from games.australis.view import View
+    from games.core.outcome import Outcome
+    from games.drawing.canvas import Canvas
+    from games.drawing.sprites import Atlas
+
+ROWS: Final = (NAVY, "#113A5B")
+_ORIGINS: Final = (
+    N_("the start"),
+    N_("circles"),
+    N_("reefs"),
+    N_("schools"),
+    N_("turtle"),
+    N_("corals"),
+    N_("token"),
+    N_("tiles"),
+)
+
+
+class EndPainter:
+    """The end of a match in one drawing."""
+
+    def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene) -> None:
+        self.canvas = canvas
+        self.sprites = sprites
+        self.view = view
+        self.scene = scene
+
+    def podium(self, outcome: Outcome) -> None:
+        """Draw who came in which place, where the dice and cards lay."""
+        order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
+        for box, seat in zip(RANKING[self.view.seats], order, strict=True):
+            put_name_plate(
+                self.canvas,
+                box,
+                self.scene.names,
+                seat,
+                lit=seat in outcome.winners,
+                score=str(self.view.boards[seat].points),
+                badge=self.sprites[f"shell_{seat}"],
+                place=outcome.placements[seat],
+            )
+
+    def ledger(self) -> None:
+        """Draw, over the boards of a finished match, what the points of each seat came from."""
+        view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
+        self.canvas.put(self.sprites["ledger"], x, y)
+        step = (wide - LEDGER_WORDS) // view.seats
+        middle = y + LEDGER_HEAD // 2
+        for seat in range(view.seats):
+            left = x + LEDGER_WORDS + step * seat
+            self.canvas.put(self.sprites[f"shell_{seat}"], left, middle - 29)
+            room = step - 70 - 10
+            self.canvas.write_name(
+                self.scene.names,
+                seat,
+                left + 70,
+                middle,
+                38,
+                WHITE,
+                PLATE_DIM_TOP,
+                room,
+                LEDGER_HEAD - 4,
+                LEAST,
+            )
+        for row, origin in enumerate(_ORIGINS):
+            middle, ground = y + LEDGER_HEAD + LEDGER_ROW * row + LEDGER_ROW // 2, ROWS[row % 2 == 0]
+            self.canvas.write_text(
+                w(origin), x + 82, middle, 32, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
+            )
+            parts = [board.ledger[row] for board in view.boards]
+            for seat, points in enumerate(parts):
+                ink = GOLD if points and points == max(parts) else WHITE
+                right = x + LEDGER_WORDS + step * seat + 170
+                self.canvas.write(str(points), right, middle, 34, ink, ground, "right")

@@ -1,0 +1,138 @@
+"""Everything on a board of Australis can be read, and its last change seen, where a phone shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from PIL import ImageChops
+
+from games.australis.draw import draw
+from games.australis.events import CardKept, CoralPlaced, DieTaken, Fed, Fished, Swam
+from games.australis.layout import PLANS, REEF_PLACES, STONES, board_place
+from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE
+from games.core.outcome import CLOSED, drawn, resigned
+from games.core.texts import SceneOf
+from games.core.words import available, words
+from games.registry import GAMES
+from tests.games.australis.build import cards, dice
+from tests.games.australis.test_draw import SITUATIONS, scene, seen
+from tests.support.pictures import PHONE, phone
+from tests.support.text_sizes import text_sizes, too_small
+from tools.walks import Case
+
+STEP = 60
+"""The step in grey, of 255, that the mark of a change makes at least against what lay there before."""
+SCALE = PHONE / 1400
+
+
+@cache
+def walk(seats: int, seed: int) -> Case:
+    game = GAMES["australis"]
+    return Case(game, seats, game.defaults(), seed, rich=True)
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, locale: str) -> None:
+    stages = dict[str, tuple[Case, int]]()
+    for seed in (5, 7000):
+        case = walk(seats, seed)
+        for ply in range(case.match.ply + 1):
+            state: Any = case.match.state_at(ply)
+            stages[state.stage] = case, ply
+    assert {DRAFT, CHOOSE, CORAL, TILE, OVER} <= set(stages)
+    with text_sizes() as found:
+        for case, ply in [*stages.values(), *((walk(seats, 5), ply) for ply in range(0, 60, 15))]:
+            state = case.match.state_at(ply)
+            for viewer in (None, 0):
+                shown: Any = replace(case.scene(ply, viewer, state), w=words(locale))
+                draw(case.rules.view(state, viewer), shown)
+    assert {"Ada", "Bob"} <= {one.content for one in found}
+    assert too_small(found) == []
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_even_with_long_names_and_full_boards_everything_can_be_read(seats: int, locale: str) -> None:
+    names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[
+        :seats
+    ]
+    endings = (None, resigned(seats, 0), drawn("agreed_draw", seats), drawn(CLOSED, seats))
+    with text_sizes() as found:
+        for name, more in SITUATIONS.items():
+            if name != "short":
+                for outcome in endings:
+                    draw(seen(seats, **more), SceneOf(names, words(locale), (), outcome))
+    assert too_small(found) == []
+
+
+def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Return a box of the board where a phone shows it."""
+    x, y, w, h = box
+    return (
+        round((x - 8) * SCALE),
+        round((y - 8) * SCALE),
+        round((x + w + 8) * SCALE),
+        round((y + h + 8) * SCALE),
+    )
+
+
+def marked(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
+    """Check that an event changes a share of a place, in grey on a phone, by a clear step."""
+    view = seen(seats)
+    before, after = (phone(draw(view, scene(seats, *events))) for events in ((), (event,)))
+    steps = ImageChops.difference(before, after).crop(spot(box))
+    clear = sum(step >= STEP for step in steps.tobytes())
+    assert clear >= share * steps.width * steps.height, clear
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_phone_shows_in_grey_what_changed_on_a_board(seats: int, seat: int) -> None:
+    place, plan = board_place(seats, seat), PLANS[seats]
+
+    def at(box: Any) -> tuple[int, int, int, int]:
+        return place.x + box.x, place.y + box.y, box.w, box.h
+
+    marked(seats, DieTaken(seat, dice("v6")[0]), at(plan.dice[3]))
+    marked(seats, Fed(seat, True, 17, True), at(plan.counts[0]))
+    marked(seats, Fished(seat, 3, 3), at(plan.counts[1]))
+    marked(seats, CardKept(seat, cards("tw")[0]), at(plan.head))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("origin", "space"), [(9, 12), (4, 12), (11, 12)])
+def test_a_phone_shows_in_grey_which_way_a_turtle_swam(seats: int, origin: int, space: int) -> None:
+    view = seen(seats)
+    before, after = (
+        phone(draw(view, scene(seats, *events))) for events in ((), (Swam(0, origin, space, False),))
+    )
+    steps = ImageChops.difference(before, after)
+    for first in range(origin, space):
+        (ax, ay), (bx, by) = STONES[first], STONES[first + 1]
+        x, y = round((ax + bx) / 2 * SCALE), round((ay + by) / 2 * SCALE)
+        around = steps.crop((x - 2, y - 2, x + 3, y + 3)).tobytes()
+        assert sorted(around)[len(around) // 2] >= STEP
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_phone_shows_in_grey_where_a_coral_was_laid(seats: int) -> None:
+    for seat, reef in ((0, 3), (0, 5), (1, 8)):
+        box = REEF_PLACES[reef - 3]
+        marked(seats, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
+    """One plate is bright, the other is ringed: both differ on a phone, and from each other."""
+    event = DieTaken(1, dice("v6")[0])
+    picture = phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
+    places = (board_place(seats, seat) for seat in (0, 1))
+    plates = [picture.crop(spot((place.x, place.y, 200, 60))) for place in places]
+    middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
+    assert middle[0] - middle[1] >= STEP
+    edge = [plate.crop((1, 4, 3, 12)).tobytes() for plate in plates]
+    assert max(edge[1]) - middle[1] >= STEP > max(edge[0]) - middle[0]

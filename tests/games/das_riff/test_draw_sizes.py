@@ -1,0 +1,72 @@
+"""On a phone: all that must be read on a board of Das Riff is large, and what changed can be seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from games.core.words import available, words
+from games.das_riff.draw import draw
+from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunted, Refilled, Took
+from games.das_riff.parts import CORAL, PEARL, fish
+from games.registry import GAMES
+from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, scene
+from tests.support.pictures import contrast
+from tests.support.text_sizes import text_sizes, too_small
+from tools.walks import Case
+
+GAME = GAMES["das_riff"]
+LONG = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu Steyr")
+
+
+@cache
+def walk(seed: int, rich: bool) -> Case:
+    return Case(GAME, 2, GAME.defaults(), seed, rich)
+
+
+@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("rich", [False, True])
+@pytest.mark.parametrize("seed", [1, 7])
+def test_all_that_is_written_on_a_board_can_be_read_on_a_phone(seed: int, rich: bool, locale: str) -> None:
+    case = walk(seed, rich)
+    with text_sizes() as found:
+        for ply, state in case.states(12):
+            for viewer in case.viewers:
+                told = case.scene(ply, viewer, state)
+                for names in (told.names, LONG):
+                    GAME.draw(case.rules.view(state, viewer), replace(told, names=names, w=words(locale)))
+    assert too_small(found) == []
+    assert {"1", "8", "A", "D"} <= {one.content for one in found}
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_all_that_is_written_in_a_situation_can_be_read_on_a_phone(name: str) -> None:
+    with text_sizes() as found:
+        draw(*SITUATIONS[name])
+    assert too_small(found) == []
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize(
+    "event",
+    [
+        Took(0, 9, fish(1, 1), 1),
+        Took(0, 20, CORAL, None),
+        Took(1, 3, PEARL, None),
+        Flipped(1, 18, fish(4, 1)),
+        Hunted(1, CORAL, 27, None),
+        Boated(0, 3),
+        Bred(0, 0, (0, 2)),
+    ],
+)
+def test_a_move_can_be_seen_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:
+    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    assert contrast(draw(view, scene()), draw(view, scene((event,)))) >= 80
+
+
+@pytest.mark.parametrize("event", [Refilled((5,), (CORAL,)), BroodShown((3, 5))])
+def test_what_came_along_with_a_move_can_be_seen_on_a_phone_in_grey(event: Event) -> None:
+    view = replace(FULLEST, viewer=None)
+    assert contrast(draw(view, scene()), draw(view, scene((event,)))) >= 50
