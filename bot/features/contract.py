@@ -1,4 +1,4 @@
-"""What a feature gets from the house, and everything it may contribute.
+"""The contract of a feature: all it gets from the house, and all it may contribute.
 
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
 function in its ``feature.py`` gets a :class:`House`, builds the feature's parts and returns one
@@ -38,7 +38,7 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """What a feature can build on. Only ``dock`` sees all of it; each part gets the few things it uses."""
+    """All a feature can build on. Only ``dock`` sees all of it; each part gets the few things it uses."""
 
     client: Host
     store: Store
@@ -102,18 +102,18 @@ class Worker(Protocol):
         """Start nothing new. What is running may finish."""
 
 
-async def _act_on_nothing(table_id: int) -> None:
-    """Let a table be announced without delay."""
+async def _do_nothing(table_id: int) -> None:
+    """Do nothing before a table is announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardNotes:
-    """What a board says about a feature."""
+    """The lines of a feature below a board."""
 
     write: NoteWriter
     """Returns lines below the board."""
-    act_first: Callable[[int], Awaitable[None]] = _act_on_nothing
-    """Gets the table's id; awaited before a change there is announced, so that the feature's answer to it is
+    act_first: Callable[[int], Awaitable[None]] = _do_nothing
+    """Gets the table's id; called before a change there is announced, so that the feature's answer to it is
     announced with it."""
 
 
@@ -140,4 +140,4 @@ class Feature(Offers):
 
 Dock = Callable[[House], Feature]
 Offline = Callable[[Config, Words], int]
-"""What a feature does as ``python -m bot NAME``, without Discord; returns the exit status."""
+"""A command of a feature, ``python -m bot NAME``, that needs no Discord; returns the exit status."""

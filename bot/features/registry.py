@@ -39,4 +39,4 @@ FEATURES: tuple[Dock, ...] = (
 )
 """Their buttons appear in this order."""
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
-"""What ``python -m bot NAME`` does for a feature."""
+"""Commands of features, as ``python -m bot NAME``."""

@@ -1,4 +1,4 @@
-"""What a table is opened for."""
+"""Wishes: what someone wants to play, and with whom."""
 
 from __future__ import annotations
 
@@ -11,32 +11,30 @@ from games.core.protocol import Game
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a table is opened for.
-
-    ``options`` are switches, each known to the game; ``opponent`` is the id of the user to be asked to it,
-    who has both sides if it is the one who asks; ``against`` is the level of computer players to begin with
-    at once where nobody else is asked, ``None`` waits for whoever joins. Without a ``clock`` nobody is
-    hurried; without ``seats`` there are as many as the game has for people, and the least against computers.
-    With ``waits`` the match does not begin by itself.
-    """
+    """The table that someone wants to open."""
 
     game: Game
     options: Mapping[str, str]
+    """Switches that the game knows."""
     opponent: int | None = None
+    """The user to invite; the same person as the one who asks plays both sides."""
     against: str | None = None
+    """Level of the computers to start against if nobody is invited; ``None`` waits for people to join."""
     clock: Clock | None = None
     seats: int | None = None
+    """By default as many as the game has for people, and the fewest against computers."""
     waits: bool = False
+    """Whether the match waits until the host starts it."""
 
     @property
     def begins(self) -> Begins:
-        """What the match is to wait for."""
+        """The event that starts the match."""
         if self.waits:
             return PRESSED
         return ASKED if self.opponent is not None and self.seats is None else FULL
 
     def begins_at_once(self, host: int) -> bool:
-        """Tell whether there is nobody to wait for when a person opens the table."""
+        """Return whether nobody has to join after ``host`` opens the table."""
         if self.waits:
             return False
         alone = self.opponent is None and self.against is not None

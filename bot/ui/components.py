@@ -16,7 +16,7 @@ from bot.platform.limits import PER_ROW
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):
-    """A component whose custom_id tells everything."""
+    """A component whose custom_id holds everything."""
 
     @classmethod
     async def from_custom_id(
@@ -31,7 +31,7 @@ class Item(ui.DynamicItem[Any], template=r"$^"):
 
 
 class Button(Item, template=r"b:.*"):
-    """A button whose custom_id tells everything."""
+    """A button whose custom_id holds everything."""
 
 
 class Select(Item, template=r"s:.*"):
@@ -62,7 +62,7 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> Item:
-    """Return a button that works for ever."""
+    """Return a button that works as long as its message exists."""
     return Button(
         ui.Button(
             custom_id=custom_id,
@@ -78,17 +78,17 @@ def button(
 def select(
     custom_id: str, options: list[discord.SelectOption], placeholder: str, *, row: int | None = None
 ) -> Item:
-    """Return a list that works for ever."""
+    """Return a list that works as long as its message exists."""
     return Select(ui.Select(custom_id=custom_id, options=options, placeholder=placeholder, row=row))
 
 
 def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
-    """Return a list of members that works for ever."""
+    """Return a list of members that works as long as its message exists."""
     return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
 
 
 def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
-    """Return a list of text channels that works for ever."""
+    """Return a list of text channels that works as long as its message exists."""
     types = [discord.ChannelType.text]
     return ChannelSelect(
         ui.ChannelSelect(custom_id=custom_id, placeholder=placeholder, channel_types=types, row=row)

@@ -1,4 +1,4 @@
-"""What features add to the pages of the house.
+"""Entries that features add to the pages of the house.
 
 A page shows these entries besides its own and knows no feature. They appear in the order of the features in
 the registry.
@@ -115,7 +115,7 @@ class Offers:
     waiting: Sequence[WaitingButton] = ()
     """Buttons for a player who waits for others."""
     notices: Sequence[NoticeSource] = ()
-    """What a person is told in private, once, the next time they look at a table."""
+    """Notices for one person, shown once, the next time they look at a table."""
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
@@ -136,7 +136,7 @@ class Offers:
     def list_position_buttons(
         self, table: Table, ply: int, w: Words, row: int, number: int = 0
     ) -> list[Item]:
-        """Return the buttons about the position after so many steps.
+        """Return the buttons about the position at a ply.
 
         :param number: of the position, if a message shows several.
         """

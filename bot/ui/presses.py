@@ -37,7 +37,7 @@ class Press:
     handler: Handler
     table: int | None = 0
     """Index of the part that names the table; ``None`` if the press is about no table, or if the handler
-    checks by itself who may press."""
+    checks who may press."""
     form: bool = False
     """Whether it answers a form (:mod:`bot.ui.forms`). Buttons can't use its verb then."""
     guests: bool = False
@@ -112,15 +112,15 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
 
 
 def moderates(interaction: Interaction) -> bool:
-    """Tell whether a press or command is that of a moderator, in the channel of the table that it is about.
+    """Return whether a moderator of the table's channel pressed or typed this.
 
-    A command is about the table of its own channel. What somebody may do elsewhere counts for nothing.
+    A command is about the table of its own channel. Rights in other channels don't count.
     """
     command = interaction.type is discord.InteractionType.application_command
     return interaction.permissions.manage_messages and bool(interaction.extras.get(_HOME, command))
 
 
 def chosen_bot(interaction: Interaction, user_id: str) -> bool:
-    """Tell whether the one who was chosen from a list of members is a bot."""
+    """Return whether the user chosen from a list of members is a bot."""
     data: Any = interaction.data
     return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))

@@ -1,4 +1,4 @@
-"""What docks on is told, resumed, tidied and stopped, whatever goes wrong with another feature."""
+"""Features are notified, resumed, tidied and stopped, whatever goes wrong with another one."""
 
 from __future__ import annotations
 
