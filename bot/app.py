@@ -36,8 +36,8 @@ from bot.platform.waits import Waits
 from bot.shards.client import Shards
 from bot.storage import Store
 from bot.storage.engine.backup import RESTORED
-from bot.storage.settings import OWN
-from bot.tables.frozen import rest_frozen
+from bot.storage.settings import BOT_OWNER
+from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.components import ITEMS
@@ -99,7 +99,7 @@ class ReefBot(Shards, Host):
         self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
-        self.fairness = Fairness(store.asked, self.tables.now)
+        self.fairness = Fairness(store.mention_requests, self.tables.now)
         self.intake, self.texts = Intake(), Texts()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
@@ -216,11 +216,11 @@ class ReefBot(Shards, Host):
 
     async def look_after(self) -> None:
         """Announce what other processes changed without notifying this one, except tables tried before."""
-        behind = frozenset(await self.tables.core.share.mine(await self.store.messages.behind()))
+        behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
         self._behind = behind
-        await self.tables.clocks.mend()
+        await self.tables.clocks.start_missing()
         self.alarm.look()
 
     async def _resume(self) -> None:
@@ -236,17 +236,17 @@ class ReefBot(Shards, Host):
             pause = min(2 * pause, LONGEST_MEND_SECONDS)
 
     async def _mend(self) -> None:
-        if await self.store.channels.get(OWN, RESTORED):
+        if await self.store.channels.get(BOT_OWNER, RESTORED):
             if not self._playground:
                 await self.repost_live()
-            await self.store.channels.clear(OWN, RESTORED)
+            await self.store.channels.clear(BOT_OWNER, RESTORED)
         # The playground's messages are lost with each run, so its tables are reposted below its banner.
-        self._behind = frozenset(await self.store.matches.live()) if self._playground else frozenset()
+        self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
         await self.look_after()
         if not self._playground:
             await self._go_on()
         try:
-            await rest_frozen(self.tables.core, lambda: self.intake.closed)
+            await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
@@ -281,7 +281,9 @@ class ReefBot(Shards, Host):
 
     async def repost_live(self) -> None:
         """Repost all live tables on a server that has lost its messages, and continue."""
-        await self.announcer.repost_all(await self.tables.core.share.mine(await self.store.matches.live()))
+        await self.announcer.repost_all(
+            await self.tables.core.share.owned_here(await self.store.matches.list_live())
+        )
         await self.features.lose_posts()
         await self._go_on()
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.people import OWN, SHARED
+from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from games.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -227,9 +227,9 @@ def test_the_privacy_paper_s_erasing_is_that_of_the_program() -> None:
         "INSERT INTO preferences VALUES (123, 'k', 'v'), (9, 'k', 'v');"
     )
     connection.executescript(sql)
-    for table, column in OWN.items():
+    for table, column in PERSONAL_TABLES.items():
         assert f"DELETE FROM {table} WHERE {column} = 123;" in sql
-    for table, columns in SHARED.items():
+    for table, columns in SHARED_COLUMNS.items():
         assert re.search(rf"UPDATE {table} SET [^;]*{columns[0]} = 0 WHERE {columns[0]} = 123;", sql)
     assert connection.execute("SELECT name, user_id, computer FROM seats").fetchall() == [
         ("i", 9, None),

@@ -48,7 +48,7 @@ def make_announcing(
     """Return the announcer and its parts. They don't know the bot."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
-    direct = DirectReminders(client, poster, tables, store.clocks, store.direct)
+    direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     question = ProposalQuestion(poster, store.proposals)
     calls = Invitations(poster, tables, store.calls, fairness)

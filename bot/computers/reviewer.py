@@ -89,7 +89,7 @@ class Reviewer:
         await self._reviews.forget_others(VERSION)
 
     async def _find_stored(self, table: Table) -> Review | None:
-        text = await self._reviews.of(table.id, VERSION)
+        text = await self._reviews.find(table.id, VERSION)
         return None if text is None else _read_stored(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 from PIL import features
 
-from bot.config import LINKS, Config, like_a_token
+from bot.config import LINKS, Config, looks_like_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
@@ -121,7 +121,7 @@ def _check_settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN, so the bot opens the playground")
-    elif not like_a_token(config.token):
+    elif not looks_like_token(config.token):
         raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
 
 
@@ -147,7 +147,7 @@ def _check_database(config: Config, w: Words) -> Iterator[str]:
     try:
         try_writing(path)
         free = find_free(path)
-        health = Store.check(path)
+        health = Store.check_file(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:

@@ -32,7 +32,7 @@ from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.durations import span, stamp
@@ -103,7 +103,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 async def build_world(bot: ReefBot, store: Store) -> World:
     """Return the simulated server as the database left it, with the threads of active tables."""
     world = make_world(bot, await _find_start(store))
-    await store.channels.set(OWN, NOW, world.env.now().isoformat())
+    await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
 
@@ -153,7 +153,7 @@ class PlaygroundBot(ReefBot):
         self.world.env.backend.clock.advance(seconds)
         if self.preview is not None:
             self.preview.capture_time = self.world.env.now()
-        await self.store.channels.set(OWN, NOW, self.world.env.now().isoformat())
+        await self.store.channels.set(BOT_OWNER, NOW, self.world.env.now().isoformat())
         self.alarm.look()
         # Not through the interaction, which has expired according to the clock just advanced.
         await interaction.message.edit(content=write_time(self.world, w), view=make_time_buttons(w))
@@ -164,7 +164,7 @@ async def _find_start(store: Store) -> datetime | None:
 
     If the last run was killed before it saved its time, the newest message gives the time.
     """
-    text, newest = await store.channels.get(OWN, NOW), await store.messages.newest()
+    text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
     if newest is not None:
         known.append(datetime.fromtimestamp(newest, UTC))
@@ -182,10 +182,10 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         assets=find_pictures(world.env),
         port=port,
     )
-    key = await store.channels.get(OWN, KEY)
+    key = await store.channels.get(BOT_OWNER, KEY)
     if key is None:
         key = secrets.token_urlsafe(32)
-        await store.channels.set(OWN, KEY, key)
+        await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
     preview._server = Server(preview, port, w)
     return preview

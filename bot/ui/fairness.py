@@ -15,9 +15,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.errors.base import TableError
-from bot.kit.frequency import Limits, Most, Recent
+from bot.kit.rate_limits import Limit, Limits, RecentUses
 from bot.model.hours import DAY, HOUR, MINUTE
-from bot.storage.asked import Asked, Question
+from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
 AT_ONCE = 4
@@ -35,36 +35,36 @@ class Rule(NamedTuple):
     refusal: str = ""
 
 
-CALL = Rule("call", (Most(3, HOUR), Most(6, DAY)))
+CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
 """A call of one person by another that was not followed. Who has called too often is told by the call."""
 DRAW = Rule(
     "draw",
-    (Most(3, HOUR), Most(6, DAY)),
+    (Limit(3, HOUR), Limit(6, DAY)),
     N_("You've offered a draw here several times. You can offer one again {when}."),
 )
 TAKE_BACK = Rule(
     "undo",
-    (Most(4, 15 * MINUTE), Most(20, DAY)),
+    (Limit(4, 15 * MINUTE), Limit(20, DAY)),
     N_("You've asked the others several times to take a step back. You can ask again {when}."),
 )
 SHOW = Rule(
     "show",
-    (Most(4, 10 * MINUTE),),
+    (Limit(4, 10 * MINUTE),),
     N_("You've had this table posted several times. You can have it posted again {when}."),
 )
 OPEN = Rule(
     "open",
-    (Most(10, 10 * MINUTE),),
+    (Limit(10, 10 * MINUTE),),
     N_("You've opened a lot of tables. You can open another {when}."),
 )
 FILM = Rule(
     "film",
-    (Most(3, 10 * MINUTE),),
+    (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
 DEAR = Rule(
     "dear",
-    (Most(20, 10),),
+    (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
 
@@ -86,10 +86,10 @@ class OneAtATime(TableError):
 class Fairness:
     """Counts what people do to others, and makes them take turns at what is dear."""
 
-    def __init__(self, asked: Asked, clock: Callable[[], float]) -> None:
+    def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:
         self._asked = asked
         self._clock = clock
-        self._recent = Recent()
+        self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
 
@@ -99,27 +99,29 @@ class Fairness:
 
         :raises TooOften: they have asked too often.
         """
-        question = Question(person, rule.name, table, table)
-        again = await self._asked.begin(question, rule.limits, int(self._clock()))
+        question = MentionRequest(person, rule.name, table, table)
+        again = await self._asked.record(question, rule.limits, int(self._clock()))
         if again is not None:
             raise TooOften(rule, again)
         try:
             yield
         except BaseException:
-            await self._asked.failed(question)
+            await self._asked.remove_latest(question)
             raise
 
     async def call(self, by: int, person: int, table: int) -> int | None:
         """Note that somebody calls another to a table; where it is too often, return when it goes again."""
-        return await self._asked.begin(_make_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def next_call(self, by: int, person: int, table: int) -> int | None:
         """Return when somebody may call another; ``None`` where they may now."""
-        return await self._asked.again_at(_make_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.find_next_allowed(
+            _make_call(by, person, table), CALL.limits, int(self._clock())
+        )
 
     async def not_called(self, by: int, person: int, table: int) -> None:
         """Note that the call just begun did not come about."""
-        await self._asked.failed(_make_call(by, person, table))
+        await self._asked.remove_latest(_make_call(by, person, table))
 
     @contextmanager
     def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
@@ -127,7 +129,7 @@ class Fairness:
 
         :raises TooOften: they have posted too often.
         """
-        again = self._recent.begin((rule.name, person, place), rule.limits, int(self._clock()))
+        again = self._recent.record((rule.name, person, place), rule.limits, int(self._clock()))
         if again is not None:
             raise TooOften(rule, again)
         try:
@@ -138,7 +140,7 @@ class Fairness:
 
     def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
         """Note that nothing came of what a person had posted last."""
-        self._recent.failed((rule.name, person, place))
+        self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
     def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
@@ -188,5 +190,5 @@ def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     return bool(interaction.client.services.router.is_dear(verb))
 
 
-def _make_call(by: int, person: int, table: int) -> Question:
-    return Question(by, CALL.name, person, table, answered_by=person)
+def _make_call(by: int, person: int, table: int) -> MentionRequest:
+    return MentionRequest(by, CALL.name, person, table, answered_by=person)

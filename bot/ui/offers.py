@@ -69,7 +69,7 @@ class KeptLine:
     """A line of `/me data` about rows that are kept of a person."""
 
     keys: tuple[str, ...]
-    """Whose rows it counts, as in :meth:`bot.storage.people.People.kept`."""
+    """Whose rows it counts, as in :meth:`bot.storage.people.PersonalData.collect`."""
     text: Msg
     """A plural of their number."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.model.table import CHANNEL, NOBODY, Occupant, Person, Table, is_channel
+from bot.model.table import CHANNEL, NOBODY, Occupant, Person, Table
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
@@ -27,8 +27,8 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
         # Of somebody who was erased there is only the name that stands for them.
         known = occupant.user_id != NOBODY
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
-    level = w.msg(LEVEL_TEXTS[CHANNEL if is_channel(occupant.computer) else occupant.computer])
-    if is_channel(occupant.computer):
+    level = w.msg(LEVEL_TEXTS[CHANNEL if occupant.channel else occupant.computer])
+    if occupant.channel is not None:
         return w("{name} ({level})", name=escape_name(table.names[occupant.seat]), level=level)
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
 

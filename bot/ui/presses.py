@@ -101,7 +101,7 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
     :raises OutdatedId: the parts name no table.
     :raises TableError: the table doesn't exist or is somewhere else.
     """
-    home, people, guests = await interaction.client.services.tables.lookup.home_of(table_of(parts))
+    home, people, guests = await interaction.client.services.tables.lookup.find_home(table_of(parts))
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)

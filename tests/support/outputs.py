@@ -15,8 +15,8 @@ from bot.computers.worker import Job
 from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
-from bot.model.table import Former, Occupant, Place, Proposal, Table
-from bot.storage.looks import Look
+from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
+from bot.storage.looks import LastLook
 from bot.tables.answering import answer_by_orders
 from bot.tables.clocks import SeatTime
 from bot.ui.components import Item, view
@@ -59,7 +59,7 @@ FILMED = 3
 def table_of(match: Match) -> Table:
     """A table at which somebody has handed a seat over and a question is open."""
     occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(names(match.seats)))
-    former = (Former(0, 999, "Zoe", None, match.seq // 2),)
+    former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
     proposal = Proposal(1, "undo", 0, 100, ply, (100,), tuple(o.user_id for o in occupants[1:]))
     status = "playing" if match.outcome is None else "over"
@@ -171,14 +171,14 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     yield "own story", narrate(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
-        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, Look(seq, LOOK_AT), w)
+        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_AT), w)
     yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Their seat was another's once, so that the card has a name to tell.
-        former = (*table.former, Former(viewer, 998, "Yara", None, 0))
+        former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
         yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 

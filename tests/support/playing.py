@@ -81,7 +81,7 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
 
 async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
     """Return the rows of a table that are on the disk."""
-    return await harbour.store.matches.log(table_id)
+    return await harbour.store.matches.read_log(table_id)
 
 
 async def whole(harbour: Harbour) -> Match:

@@ -14,7 +14,7 @@ from bot.features.channel_seat.keeper import Ballot, Keeper, deal, find_seat, li
 from bot.features.channel_seat.texts import write_tally, write_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.storage.channel_seats import Terms
+from bot.storage.channel_seats import VotingTerms
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -174,7 +174,9 @@ class Page:
             return []
         return [await asyncio.to_thread(write_tally, table, table.match, last, w)]
 
-    async def _list_items(self, interaction: Interaction, table: Table, terms: Terms, w: Words) -> list[Item]:
+    async def _list_items(
+        self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
+    ) -> list[Item]:
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = w("Vote") if await self._keeper.find(table, user) is None else w("Change your vote")

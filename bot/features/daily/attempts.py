@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.model.table import NOBODY
-from bot.storage.daily import DREW, LOST, WON, DayRow, TryRow
+from bot.storage.daily import DREW, LOST, WON, AttemptRow, DayRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
 from games.core.solo import LEVEL, PERSON, STRONG
@@ -17,7 +17,7 @@ class Attempt:
     """One person's try at a day."""
 
     day: DayRow
-    row: TryRow
+    row: AttemptRow
     match: Match
 
     def names(self, w: Words) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ class Attempt:
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
-def find_result(attempt: Attempt) -> TryRow:
+def find_result(attempt: Attempt) -> AttemptRow:
     """Return what is noted of a try whose match is over; its marks are found elsewhere."""
     outcome = attempt.match.outcome
     assert outcome is not None

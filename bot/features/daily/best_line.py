@@ -13,7 +13,7 @@ from bot.features.daily.errors import NoBestLine, NotOver
 from bot.features.daily.keeper import Keeper
 from bot.features.daily.telling import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
-from bot.storage.daily import DREW, WON, TryRow
+from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of, table_of
@@ -123,7 +123,7 @@ def _name(best: Attempt, match: Match) -> tuple[str | int, ...]:
     return ("line", best.day.day, best.row.user_id, match.ply)
 
 
-def tell_best(row: TryRow, w: Words) -> str:
+def tell_best(row: AttemptRow, w: Words) -> str:
     """Say how the best line ended."""
     score = write_score(row)
     if row.place == DREW:

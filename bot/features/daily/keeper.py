@@ -13,7 +13,7 @@ from bot.features.daily.days import deal, find_close
 from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
-from bot.storage.daily import Daily, DayRow, TryRow
+from bot.storage.daily import AttemptRow, Daily, DayRow
 from games.core.errors import StaleAction
 from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
@@ -78,26 +78,26 @@ class Keeper:
 
         :raises GameGone: its game is hosted no longer.
         """
-        found = await self._daily.find(day)
+        found = await self._daily.find_day(day)
         if found is None:
             game = pick_game(tuple(self._games.values()), day)
             drawn = DayRow(day, game.key, game.version, game.daily, self._secrets())
-            found = await self._daily.keep(drawn)
+            found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
             raise GameGone
         return found
 
     async def look_back(self, day: int) -> DayRow | None:
         """Return a day if it was dealt, and is still hosted."""
-        return None if await self._daily.find(day) is None else await self.open(day)
+        return None if await self._daily.find_day(day) is None else await self.open(day)
 
     async def find(self, day: int, user_id: int) -> Attempt | None:
         """Return somebody's try as it stands; ``None`` where they have not begun."""
-        row = await self._daily.of(day, user_id)
+        row = await self._daily.find_try(day, user_id)
         if row is None:
             return None
         dealt = await self.open(day)
-        rows = await self._daily.rows(day, user_id)
+        rows = await self._daily.read_log(day, user_id)
         return Attempt(dealt, row, await asyncio.to_thread(lambda: deal(self._games, dealt).replay(rows)))
 
     async def get(self, day: int, user_id: int) -> Attempt:
@@ -201,7 +201,7 @@ class Keeper:
         """Return how many of a day's lines have come to their end, the computer's own first."""
         done = 0
         for line in range(self.lines):
-            row = await self._daily.of(day, _name_line(line))
+            row = await self._daily.find_try(day, _name_line(line))
             if row is None or row.place is None:
                 break
             done += 1
@@ -211,7 +211,7 @@ class Keeper:
         """Return the match of a day that ended best of the computer's; ``None`` before all have ended."""
         if await self.count_lines(day) < self.lines:
             return None
-        rows = [await self._daily.of(day, _name_line(line)) for line in range(self.lines)]
+        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.lines)]
         ended = [row for row in rows if row is not None and row.place is not None]
         return await self.get(day, min(ended, key=_rank).user_id)
 
@@ -263,7 +263,7 @@ class Keeper:
         """
         day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
         if not await self._daily.append(day, user_id, seq, match.rows[-1]):
-            stored = await self._daily.rows(day, user_id)
+            stored = await self._daily.read_log(day, user_id)
             if stored[seq : seq + 1] != match.rows[-1:]:
                 raise StaleAction
             return await self.get(day, user_id)
@@ -303,7 +303,7 @@ def _name_line(line: int) -> int:
     return NOBODY - line
 
 
-def _rank(row: TryRow) -> tuple[int, int, int]:
+def _rank(row: AttemptRow) -> tuple[int, int, int]:
     """Return what is least for the best end; of equal ones that of the line with the lowest number."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 

@@ -47,7 +47,7 @@ class LookingBack:
     async def resume(self) -> None:
         """Go on with what a stop has left; nobody has looked back at a day that was not begun."""
         yesterday = self._keeper.today - 1
-        if await self._daily.of(yesterday, NOBODY) is None:
+        if await self._daily.find_try(yesterday, NOBODY) is None:
             return
         if await self._keeper.count_lines(yesterday) < self._keeper.lines:
             self.wake()

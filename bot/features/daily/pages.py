@@ -25,7 +25,7 @@ from bot.features.daily.telling import (
     write_symbols,
 )
 from bot.platform.limits import ALT, CONTENT, clip
-from bot.storage.daily import Daily, DayRow, TryRow
+from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -138,7 +138,7 @@ class Pages:
 
     async def count(self, user_id: int) -> Streak:
         """Return somebody's streak as it stands."""
-        return count_streak(await self._daily.finished(user_id), self.keeper.today)
+        return count_streak(await self._daily.list_finished(user_id), self.keeper.today)
 
     async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
         """Return the picture of a result with its words."""
@@ -176,7 +176,7 @@ class Pages:
             text = w("Each server has a board of its own: open `/daily` in one.")
             await replies.show(interaction, text, view=view([back]))
             return
-        rows = await self._daily.board(number, server, (LISTED, UNNAMED))
+        rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))
         head = self._write_head(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
@@ -193,7 +193,9 @@ class Pages:
         files = [await self._draw_board(day, rows, places, w)]
         await replies.show(interaction, "\n".join(lines), view=view([back]), files=files)
 
-    async def _draw_board(self, day: DayRow, rows: list[TryRow], places: list[int], w: Words) -> discord.File:
+    async def _draw_board(
+        self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
+    ) -> discord.File:
         lines = [
             Line(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
@@ -211,7 +213,7 @@ class Pages:
         return f"{title}\n{write_date(day.day)}"
 
 
-def _place(rows: list[TryRow]) -> list[int]:
+def _place(rows: list[AttemptRow]) -> list[int]:
     """Return the place of each row; equal results share one."""
     keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]

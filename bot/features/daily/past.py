@@ -14,7 +14,7 @@ from bot.features.daily.errors import NotOver
 from bot.features.daily.keeper import Keeper
 from bot.features.daily.telling import tell_own, write_score, write_symbols
 from bot.model.table import NOBODY
-from bot.storage.daily import DREW, WON, TryRow
+from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -146,7 +146,7 @@ class Past:
         await replies.show(interaction, "\n".join(lines), view=view([back]))
 
 
-def _tell_computer(row: TryRow | None, w: Words) -> str:
+def _tell_computer(row: AttemptRow | None, w: Words) -> str:
     """Say how the computer did in a person's place."""
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")

@@ -89,7 +89,7 @@ class Page:
         """Show what a person follows, and the table of this channel."""
         w, user = replies.reader(interaction), interaction.user.id
         lines, options = [], []
-        for row in await self._follows.of_person(user):
+        for row in await self._follows.list_followed(user):
             line, title = await self._describe(row, w)
             lines.append(line)
             options.append(discord.SelectOption(label=clip(title, LABEL), value=str(row.match_id)))
@@ -107,7 +107,7 @@ class Page:
 
     async def _find_here(self, interaction: Interaction) -> Table | None:
         try:
-            table = await self._tables.lookup.at(interaction.channel_id or 0)
+            table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:
             return None
         return table if table is not None and is_open(table, interaction.user.id) else None
@@ -137,7 +137,7 @@ class Page:
             lines = [head, w("When should I mention you here?")]
         else:
             lines = [head, w("I mention you here: {points}.", points=name_points(row.points, w))]
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             lines.append(w("-# This channel is a quiet one: I only tell you of the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me settings` sets them."))
         items = []

@@ -82,7 +82,7 @@ async def answer_step(interaction: Interaction, parts: list[str], values: list[s
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
     """Open the lesson of a game: where its person was, else at its beginning."""
-    known = await interaction.client.services.lessons.of(interaction.user.id)
+    known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson):
         step = 0
@@ -96,7 +96,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
     """
     if not (place.picks or note):
         reached = min(place.step, len(game.lesson))
-        await interaction.client.services.lessons.note(interaction.user.id, game.key, reached)
+        await interaction.client.services.lessons.set_step(interaction.user.id, game.key, reached)
     if place.step >= len(game.lesson):
         await ending.show_ending(interaction, game)
         return
@@ -135,7 +135,7 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
         note = f"❌ {_explain(verdict, w)}"
         await show_step(interaction, game, Place(game.key, place.step), note)
         return
-    await interaction.client.services.lessons.note(interaction.user.id, game.key, place.step + 1)
+    await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)
     drawn = find_drawing(game.rules[game.version].read(token), game, look(game.rules[game.version], step))
     praise = interaction.client.services.drawings.illustrate(drawn, f"**{w.msg(verdict.text)}**")
     head, praise = _write_head(game, place.step, w), f"✅ {praise}"

@@ -17,7 +17,7 @@ from games.core.words import Words
 async def show_menu(interaction: Interaction) -> None:
     """Show every game that can be learned, and how far one has come."""
     w, services = replies.reader(interaction), interaction.client.services
-    known = await services.lessons.of(interaction.user.id)
+    known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
     head = "\n".join((w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")))
     parts: list[layouts.Part] = [layouts.text(head)]

@@ -67,13 +67,13 @@ class Board:
 
     async def _seasons(self, guild_id: int) -> list[int]:
         newest = season_at(self._now())
-        since = await self._tips.since(guild_id)
+        since = await self._tips.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
         span = span_of(season)
-        people = await self._tips.board(interaction.guild_id or 0, span.begin, span.end, ROWS)
+        people = await self._tips.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
         server = "" if interaction.guild is None else interaction.guild.name
         title, below = w("Tips"), w("{season} · {server}", season=name_season(season, w), server=server)
         return await self._pictures.drawn(

@@ -13,7 +13,7 @@ from bot.features.premoves.pages import ALWAYS, At, Page, find_at
 from bot.features.premoves.telling import know, make_scene_of, name_move, tell_when
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
-from bot.storage.prepared import PreparedRow
+from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
 from bot.ui.ids import PICK_JOINT, OutdatedId, custom_id, fresh_mark, number_of, packed, unpacked
@@ -41,7 +41,7 @@ class Aim:
     stage: Stage | None
     needs: tuple[Event, ...] = ()
     chance: bool = False
-    row: PreparedRow | None = None
+    row: PremoveRow | None = None
 
     @property
     def plays(self) -> tuple[str, ...]:

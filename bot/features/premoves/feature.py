@@ -36,7 +36,7 @@ KEPT = (
 
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
-    prepared, tables = house.store.prepared, house.tables
+    prepared, tables = house.store.premoves, house.tables
     driver = Driver(tables, prepared, house.hosts)
     keeper = Keeper(tables, prepared, driver.wake)
     notes = Notes(prepared)

@@ -11,7 +11,7 @@ from bot.errors.seats import NotSeated
 from bot.errors.tables import NotStarted, TableOver
 from bot.features.premoves.errors import NotPrepared, TooMuchPrepared, YourTurn
 from bot.model.table import OVER, PLAYING, Table
-from bot.storage.prepared import Prepared, PreparedRow
+from bot.storage.premoves import PremoveRow, Premoves
 from bot.tables.service import Tables
 from games.core.ahead import LONGEST, PASS, BadLine, Event, Line, Stage, read
 from games.core.errors import StaleAction, UnreadableToken
@@ -27,24 +27,24 @@ MOST = 4
 class Keeper:
     """What is prepared by people."""
 
-    def __init__(self, tables: Tables, prepared: Prepared, wake: Callable[[int], None]) -> None:
+    def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
         """Have ``wake`` look at a table where something was prepared."""
         self._tables = tables
         self._prepared = prepared
         self._wake = wake
 
-    async def list(self, table: Table, user_id: int, seat: int) -> list[PreparedRow]:
+    async def list(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
         """Return the lines of a person's seat."""
-        rows = await self._prepared.of(table.id)
+        rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
-    async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PreparedRow:
+    async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
         """Return one line of a person.
 
         :param seq: of the position in which it was seen.
         :raises NotPrepared: it is no longer there.
         """
-        for row in await self._prepared.of(table.id):
+        for row in await self._prepared.list_for_table(table.id):
             if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
                 return row
         raise NotPrepared
@@ -90,7 +90,7 @@ class Keeper:
             raise TooMuchPrepared(MOST)
         self._wake(table_id)
 
-    async def change(self, table: Table, row: PreparedRow, line: Line) -> None:
+    async def change(self, table: Table, row: PremoveRow, line: Line) -> None:
         """Replace a line; what it was prepared in stays.
 
         :raises NotPrepared: it is no longer there as it was.
@@ -151,12 +151,12 @@ def allow_chance(line: Line, *, allowed: bool) -> Line:
     return Line(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
-def read_row(row: PreparedRow) -> Line:
+def read_row(row: PremoveRow) -> Line:
     """Return a line as it is kept."""
     return read(row.line)
 
 
-def passes(row: PreparedRow) -> bool:
+def passes(row: PremoveRow) -> bool:
     """Tell whether a line is kept that passes the next turn."""
     return read_row(row).stages[0].passes
 

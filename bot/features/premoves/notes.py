@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.storage.prepared import DroppedRow, Prepared
+from bot.storage.premoves import DroppedPremove, Premoves
 from bot.ui.escaping import escape_name
 from bot.ui.offers import Notice
 from games.core.ahead import PASS, Why
@@ -25,12 +25,12 @@ WHY: dict[str, Msg] = {
 class Notes:
     """Reads what is to be told."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared
 
     async def on_board(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Say of the steps from ``since`` on whose were prepared. Before they are made nobody is told."""
-        played = await self._prepared.played(table.id) if match.ply else frozenset()
+        played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat
             for seq in sorted(played)
@@ -41,10 +41,10 @@ class Notes:
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return what the person is to be told, once."""
-        rows = await self._prepared.untold(table.id, user_id)
+        rows = await self._prepared.list_undelivered(table.id, user_id)
         return [self._make_notice(row, w) for row in rows]
 
-    def _make_notice(self, row: DroppedRow, w: Words) -> Notice:
+    def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
         why = WHY.get(row.why, WHY[Why.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
@@ -52,6 +52,6 @@ class Notes:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
         async def told() -> None:
-            await self._prepared.tell(row)
+            await self._prepared.mark_delivered(row)
 
         return Notice(text, told)

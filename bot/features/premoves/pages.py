@@ -21,7 +21,7 @@ from bot.features.premoves.next_up import FEWEST, NextUp
 from bot.features.premoves.telling import know, label_happening, tell_line
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
-from bot.storage.prepared import PreparedRow
+from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
@@ -99,7 +99,7 @@ class Page:
                 items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
         if at.match.game.orders:
             services = interaction.client.services
-            order = await services.tables.waiting.order(interaction.user.id, at.match.game.key)
+            order = await services.tables.waiting.get_order(interaction.user.id, at.match.game.key)
             told = tell_order(at.match.game, order, services.drawings, w)
             lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
@@ -140,7 +140,7 @@ class Page:
                 note = w("Noted. Now choose direct messages for your reminders: `/me settings`.")
         await self.show(interaction, at, note)
 
-    def _row_buttons(self, at: At, row: PreparedRow, number: int, w: Words) -> list[Item]:
+    def _row_buttons(self, at: At, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = read_row(row)
         chance = all(stage.chance for stage in line.stages)
         here = (at.table.id, at.match.seq, at.seat)

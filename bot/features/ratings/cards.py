@@ -17,8 +17,8 @@ from bot.features.ratings.panels import write_rating
 from bot.features.ratings.sight import can_read
 from bot.model.names import plain_name
 from bot.platform.limits import ALT, clip
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import EVERYWHERE, StandingReads
+from bot.storage.rating_reads import EVERYWHERE, RatingReads
+from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -39,8 +39,8 @@ class Cards:
 
     def __init__(
         self,
-        standing: Standing,
-        reads: StandingReads,
+        standing: Ratings,
+        reads: RatingReads,
         tables: Tables,
         games: Mapping[str, Game],
         pictures: Pictures,
@@ -70,18 +70,20 @@ class Cards:
         :param viewer: somebody else, whose tally with the person is shown.
         :param reads: tells of a channel whether what was played there may be told.
         """
-        tallies = [one for one in await self._reads.tallies(user_id, guild_id) if one.game in self._games]
+        tallies = [
+            one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
+        ]
         ratings = {}
         for tally in tallies:
-            rated = await self._reads.rating(user_id, tally.game)
+            rated = await self._reads.find_rating(user_id, tally.game)
             if rated is not None:
                 ratings[tally.game] = rated
-        duel = None if viewer is None else await self._reads.duel(user_id, viewer.id, guild_id)
+        duel = None if viewer is None else await self._reads.count_duel(user_id, viewer.id, guild_id)
         return Card(
             name,
             tuple(tallies),
             ratings,
-            tuple(await self._reads.form(user_id, guild_id, FORM)),
+            tuple(await self._reads.list_recent_places(user_id, guild_id, FORM)),
             await self._tell_moment(user_id, guild_id, w, reads),
             "" if viewer is None else plain_name(name_of(viewer)),
             duel if duel is not None and any(duel) else None,
@@ -89,7 +91,7 @@ class Cards:
 
     async def _tell_moment(self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]) -> str:
         """Return a person's best moment in words; empty where there is none that can be told."""
-        found = await self._reads.moment(user_id, guild_id)
+        found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
         table_id, moment = found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.storage.standing import Standing
+from bot.storage.ratings import Ratings
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of
@@ -17,7 +17,7 @@ from games.core.words import Words
 class StayingOut:
     """Keeps people out who want that, and takes them in again."""
 
-    def __init__(self, standing: Standing, changed: Callable[[], None]) -> None:
+    def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
         """Let people stay out of ratings.
 
         :param changed: called when ratings must be computed again.
@@ -42,6 +42,6 @@ class StayingOut:
         await replies.begin(interaction)
         out = page_of(parts, 0) == 1
         if await self._standing.stays_out(interaction.user.id) != out:
-            await self._standing.stay_out(interaction.user.id, out=out)
+            await self._standing.set_out(interaction.user.id, out=out)
             self._changed()
         await times.show_changed(interaction)

@@ -28,8 +28,8 @@ KEPT = (
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     tables, store, games = house.tables, house.store, house.tables.core.games
-    standing, reads, pictures = store.standing, store.standings, house.pictures
-    counter = Counter(standing, Reader(store, games), games, tables.core.share.mine, house.hosts)
+    standing, reads, pictures = store.ratings, store.rating_reads, house.pictures
+    counter = Counter(standing, Reader(store, games), games, tables.core.share.owned_here, house.hosts)
     boards = Boards(reads, games, pictures, tables.now)
     cards = Cards(standing, reads, tables, games, pictures)
     histories = Histories(standing, reads, store.messages, tables, games)

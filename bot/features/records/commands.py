@@ -11,7 +11,7 @@ from bot.features.records.errors import Refused, ShelfFull
 from bot.features.records.fetching import fetch
 from bot.features.records.keeper import Keeper
 from bot.features.records.verbs import BRING, LIST
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import forms, refusals, replies
@@ -27,12 +27,12 @@ FIELD = "file"
 GROUP = "table"
 BRINGING = Rule(
     "bring",
-    (Most(10, 10 * MINUTE), Most(60, DAY)),
+    (Limit(10, 10 * MINUTE), Limit(60, DAY)),
     N_("You've brought a lot of files. You can bring another {when}."),
 )
 
 
-TRYING = Rule("try", (Most(20, 10 * MINUTE), Most(120, DAY)), BRINGING.refusal)
+TRYING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), BRINGING.refusal)
 """For files that are refused too: they are work as well, but rarely meant."""
 
 

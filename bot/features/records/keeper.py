@@ -140,14 +140,14 @@ class Keeper:
 
     async def list_of(self, user_id: int) -> list[tuple[ImportRow, Record]]:
         """Return what a person has brought, the newest first."""
-        return [(row, Record.from_json(row.text)) for row in await self._imports.of(user_id)]
+        return [(row, Record.from_json(row.text)) for row in await self._imports.list_for_person(user_id)]
 
     async def post(self, imported: Imported, user_id: int, channel: int) -> None:
         """Note where a match is posted.
 
         :raises NotKept: it is not that person's.
         """
-        if not await self._imports.post(imported.row.id, user_id, channel):
+        if not await self._imports.mark_posted(imported.row.id, user_id, channel):
             raise NotKept
 
     async def keep_review(self, imported: Imported, review: str) -> None:

@@ -10,7 +10,7 @@ from bot.errors.tables import ServerOnly
 from bot.features.records import pages
 from bot.features.records.keeper import Imported, Keeper
 from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Limit
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform import obstacles
@@ -28,7 +28,7 @@ from games.core.words import N_
 
 POSTING = Rule(
     "import",
-    (Most(3, 10 * MINUTE),),
+    (Limit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),
 )
 

@@ -87,7 +87,7 @@ class TryAgain:
         if not find_known_seats(table, interaction.user.id):
             raise NotSeated
         match = find_reviewable_match(table)
-        if match is not None and not table.bares(interaction.user.id):
+        if match is not None and not table.is_revealed_to(interaction.user.id):
             # Who gave their seat up may be dealt the same elsewhere.
             raise SameDeal
         review = None if match is None else await self._reviewer.find_review(table)

@@ -185,7 +185,7 @@ class ReviewPresses:
             )
             await replies.refuse(interaction, text)
             return None
-        if not table.bares(interaction.user.id):
+        if not table.is_revealed_to(interaction.user.id):
             raise SameDeal
         review = await self._reviewer.find_review(table)
         if review is None:

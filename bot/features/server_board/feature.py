@@ -34,8 +34,8 @@ def dock(house: House) -> Feature:
     client, store, tables = house.client, house.store, house.tables
     games, hosts = house.games, house.hosts
     sender = Sender(house.poster, house.recent, house.mentions, house.drawings)
-    reading = Reading(store.tide, store.challenges, store.standing, tables, games)
-    keeper = Keeper(sender, client, store.tide, store.homes, reading, Sight(client), tables, hosts)
+    reading = Reading(store.server_boards, store.challenges, store.ratings, tables, games)
+    keeper = Keeper(sender, client, store.server_boards, store.homes, reading, Sight(client), tables, hosts)
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
     forum = Forum(client, store.forums, store.challenges, tables, hosts)
     opening = Opening(tables, store.messages, expiry, forum)

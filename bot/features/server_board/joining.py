@@ -60,7 +60,7 @@ class Joining:
         """
         await replies.begin(interaction)
         guild, member, w = interaction.guild, interaction.user, replies.reader(interaction)
-        seekers = None if guild is None else await self._challenges.seekers(guild.id)
+        seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
         if guild is None or seekers is None or seekers.role_id != page_of(parts, 0):
             raise NoRole
         role = guild.get_role(seekers.role_id)

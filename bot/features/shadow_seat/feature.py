@@ -20,7 +20,7 @@ KEPT = (
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     store, tables = house.store, house.tables
-    keeper = Keeper(tables, store.shadows, house.reviewer, store.standing.stays_out)
+    keeper = Keeper(tables, store.shadows, house.reviewer, store.ratings.stays_out)
     posts = ShadowPosts(house.poster, house.once, tables, store.shadows, keeper, house.hosts)
     panel = Panel(tables, store.shadows, keeper)
     return Feature(

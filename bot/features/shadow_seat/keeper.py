@@ -92,7 +92,7 @@ class Keeper:
         """
         if table.status != OVER or table.match is None:
             return Comparison((), False)
-        rows = await self._shadows.of(table.id)
+        rows = await self._shadows.list_sealed(table.id)
         review = await self._reviewer.find_review(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):

@@ -85,7 +85,7 @@ class Listing:
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
     async def _find_address(self, found: Tournament) -> str:
-        posted = (await self._arrangements.store.posts(found.id)).get(PANEL)
+        posted = (await self._arrangements.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
         return address_at(found.row.guild_id, found.row.channel_id, message_id)
 

@@ -72,7 +72,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
             seats=terms.seats,
         )
     lines.append(what)
-    lines.append(w("Clock: {clock}", clock=clock_text(Clock.of(found.row.clock), w)))
+    lines.append(w("Clock: {clock}", clock=clock_text(Clock.parse(found.row.clock), w)))
     lines.append(w("When somebody's time runs out: {rule}", rule=name_absent(terms.absent, w)))
     if terms.duplicate:
         lines.append(w("Duplicate: all tables of a round get the same deal."))
@@ -143,7 +143,7 @@ def write_status(found: Tournament, w: Words) -> str:
 def write_early(found: Tournament, w: Words) -> str:
     """Say why it ended by itself before all of its rounds were played; nothing where it did not."""
     why = find_early(found.course)
-    if not why or any(row.event.kind == ENDED and not row.by_itself for row in found.log):
+    if not why or any(row.event.kind == ENDED and not row.is_automatic for row in found.log):
         return ""
     values = {"at": len(found.course.rounds), "of": count_first(found.course)}
     return {

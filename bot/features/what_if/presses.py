@@ -116,7 +116,7 @@ class Panel:
             raise OutdatedId
         table = await self._home.find(interaction, table_id)
         match, text = require_match(table), message.content
-        bared = table.bares(interaction.user.id)
+        bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
         # Many steps take a while to be checked again: not on the event loop.
         forked = await asyncio.to_thread(continue_from, start, match, text, own)
@@ -186,6 +186,6 @@ def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | No
 
     Then everybody may see what a seat saw: a review shows it with each turning point.
     """
-    if table.bares(user_id) and can_fork(match, ply):
+    if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)
     return table.seat_for(user_id)

@@ -32,7 +32,7 @@ async def may_set(interaction: Interaction) -> bool:
     """Whether the person may change what the channel is told: the table's host, or who manages messages."""
     if interaction.permissions.manage_messages:
         return True
-    table = await interaction.client.services.tables.at(interaction.channel_id or 0)
+    table = await interaction.client.services.tables.find_active(interaction.channel_id or 0)
     return table is not None and table.host_id == interaction.user.id
 
 
@@ -41,8 +41,8 @@ async def show(interaction: Interaction, note: str = "") -> None:
     w = replies.reader(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0
-    verbosity = await services.tables.channels.verbosity(channel)
-    language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
+    verbosity = await services.tables.channels.get_verbosity(channel)
+    language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(
@@ -51,11 +51,11 @@ async def show(interaction: Interaction, note: str = "") -> None:
     if not await may_set(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
-    table = await services.tables.at(channel)
+    table = await services.tables.find_active(channel)
     # At a table those of its game; those of the others have no business there.
     at_hand = services.games.values() if table is None else (table.game,)
     for game in [game for game in at_hand if game.orders][:GAMES]:
-        order = await services.tables.waiting.order(interaction.user.id, game.key)
+        order = await services.tables.waiting.get_order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",

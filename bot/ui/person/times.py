@@ -43,7 +43,7 @@ OFFERED_ROW = 2
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    times = await interaction.client.services.tables.times.of(interaction.user.id)
+    times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your settings')}**", *_lines(times, now, w)]
     change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
@@ -151,7 +151,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
         await tables.times.set_quiet(user, None)
     else:
         begin = _number(values[0], 23)
-        old = (await tables.times.of(user)).quiet
+        old = (await tables.times.get_times(user)).quiet
         end = (begin + NIGHT) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + NIGHT) % 24
@@ -163,7 +163,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
     """Set when the quiet hours end, from a list of earlier versions."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
-    end, old = _number(values[0], 23), (await tables.times.of(user)).quiet
+    end, old = _number(values[0], 23), (await tables.times.get_times(user)).quiet
     if old is None:
         raise OutdatedId
     await tables.times.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))

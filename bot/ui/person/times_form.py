@@ -91,7 +91,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     if parts:
         draft = Draft.read(parts)
     else:
-        draft = Draft.of(await interaction.client.services.tables.times.of(interaction.user.id))
+        draft = Draft.of(await interaction.client.services.tables.times.get_times(interaction.user.id))
     await forms.ask(interaction, make_form(draft, replies.reader(interaction)))
 
 
@@ -127,7 +127,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.filled(interaction, KNOWN)
-    old = await tables.times.of(user)
+    old = await tables.times.get_times(user)
     draft = Draft(**{**_fields(Draft.of(old)), **found})
     by = draft.by if BY in found else old.by
     try:

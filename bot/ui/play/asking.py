@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.model.table import Acted, Table
+from bot.model.table import ActionResult, Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.components import Item, button, select
@@ -278,7 +278,7 @@ def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     return None
 
 
-def find_done(done: Acted, seat: int, w: Words) -> Icon | None:
+def find_done(done: ActionResult, seat: int, w: Words) -> Icon | None:
     """Return the drawing of what a seat has just done; ``None`` where nothing was or without one."""
     if not done.steps:
         return None

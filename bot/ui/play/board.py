@@ -10,7 +10,7 @@ import discord
 
 from bot.computers.advice import ON
 from bot.model.seat_history import find_ply
-from bot.model.table import Table, is_channel
+from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
 from bot.ui.components import Item, button, in_rows, view
@@ -183,7 +183,7 @@ def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
 
 def write_thinking(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
-    if is_channel(table.occupants[seat].computer):
+    if table.occupants[seat].channel is not None:
         return w("**{name} votes…**", name=escape_name(table.names[seat]))
     return w("**{name} is thinking…**", name=escape_name(table.names[seat]))
 

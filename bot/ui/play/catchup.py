@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.storage.looks import Look
+from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import view
 from bot.ui.ids import table_of
@@ -40,7 +40,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     w = replies.reader(interaction)
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await services.looks.of(interaction.user.id, table.id)
+    look = await services.looks.find(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.since(table, match, seat, known, w)
     text = await services.texts.get(
@@ -53,7 +53,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     replies.note_look(interaction, table.id, match.seq)
 
 
-def write_catchup(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:
+def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
     """Return how much was done by whom, what mattered most of it, and how things stand.
 
     :param seat: whose view it is; ``None`` for a spectator.
@@ -70,7 +70,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: Look | Non
     return "\n".join(line for line in lines if line)
 
 
-def _write_count(match: Match, look: Look | None, known: int, scene: Scene) -> str:
+def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
     """Say how many moves were made by whom since when."""
     w = scene.w
     steps = match.steps[known:]

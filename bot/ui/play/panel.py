@@ -6,7 +6,7 @@ import asyncio
 
 from bot.errors.playing import WaitingFor
 from bot.errors.seats import NotSeated, OtherPersonsSeat
-from bot.model.table import Acted, Table
+from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
@@ -114,7 +114,7 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
     await show_result(interaction, done)
 
 
-async def show_result(interaction: Interaction, done: Acted) -> None:
+async def show_result(interaction: Interaction, done: ActionResult) -> None:
     """Show what came of an action, and what the same person can do next.
 
     :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.

@@ -59,7 +59,7 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     makes it when the secret is fixed already.
     """
     await services.announcer.announced(table.id)
-    shown = await services.messages.current(table.id, LOBBY)
+    shown = await services.messages.find_current(table.id, LOBBY)
     if shown is not None and shown.message_id is not None:
         press = shown.message_id
     try:

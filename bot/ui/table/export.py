@@ -27,7 +27,7 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
     :raises TableError: there is no match.
     """
     exports = interaction.client.services.tables.exports
-    record, w = await exports.record(table.id), replies.reader(interaction)
+    record, w = await exports.make_record(table.id), replies.reader(interaction)
     file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
     if record.secret is not None:
         said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"

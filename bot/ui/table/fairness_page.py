@@ -46,7 +46,7 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
         origins = [await tell(table, w) for tell in services.offers.origins]
         await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))
         return
-    record = await services.tables.exports.record(table.id)
+    record = await services.tables.exports.make_record(table.id)
     file = button(custom_id("b", "fx", table.id), w("Get the file"), emoji="💾")
     await replies.show(interaction, write_proof(table, record, w), view=view([file]))
 

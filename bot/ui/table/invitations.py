@@ -73,7 +73,7 @@ async def ask_over(interaction: Interaction, parts: list[str], values: list[str]
     chosen = number_of(values)
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
-    table = await services.tables.seats.ask_over(table_of(parts), user, chosen)
+    table = await services.tables.seats.invite_to_take_over(table_of(parts), user, chosen)
     again = await services.calls.invite_to_seat(table, user, chosen)
     await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
     services.panels.keep(interaction, table, "", partial(_tell_answer, interaction, chosen))
@@ -89,7 +89,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
     """Take an invitation to a computer's seat back; the call goes with it."""
     await replies.begin(interaction)
     services, chosen = interaction.client.services, number_of(values)
-    table = await services.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
+    table = await services.tables.seats.withdraw_invitation(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 

@@ -159,7 +159,7 @@ async def take_chosen(interaction: Interaction, parts: list[str], values: list[s
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take a seat over, and hand the person everything that belongs to it."""
     services = interaction.client.services
-    table = await services.tables.seats.take(table_id, person(interaction), seat)
+    table = await services.tables.seats.take_over(table_id, person(interaction), seat)
     await _hand_over(interaction, table, seat)
 
 

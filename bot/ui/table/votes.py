@@ -6,7 +6,7 @@ import discord
 
 from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL
-from bot.storage.proposals import Declined
+from bot.storage.proposals import DeclinedProposal
 from bot.ui import fairness, replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
@@ -36,7 +36,7 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def tell_settled(table: Table, seq: int, w: Words, declined: Declined | None = None) -> str:
+def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
     """Return what became of a question that was asked when the log had ``seq`` rows."""
     if declined is not None:
         return _tell_declined(table, declined, w)
@@ -48,7 +48,7 @@ def tell_settled(table: Table, seq: int, w: Words, declined: Declined | None = N
     return w("The match has moved on, so this question is closed.")
 
 
-def _tell_declined(table: Table, declined: Declined, w: Words) -> str:
+def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     """Return who said no, and to what."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:

@@ -133,7 +133,7 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
     await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()
-    assert [row.message_id for row in await messages.live(table.id, BOARD)] == [board.id]
+    assert [row.message_id for row in await messages.list_live(table.id, BOARD)] == [board.id]
     assert harbour.board.id == board.id
     await whole(harbour)
 

@@ -34,7 +34,7 @@ LONG, SHORT = 40, 4
 class Kept:
     """Where reviews would be kept."""
 
-    async def of(self, match_id: int, version: int) -> str | None:
+    async def find(self, match_id: int, version: int) -> str | None:
         return None
 
     async def keep(self, match_id: int, version: int, text: str) -> None:
@@ -276,7 +276,7 @@ async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
     kept: dict[int, str] = {}
 
     class Keeping:
-        async def of(self, match_id: int, version: int) -> str | None:
+        async def find(self, match_id: int, version: int) -> str | None:
             return kept.get(match_id)
 
         async def keep(self, match_id: int, version: int, text: str) -> None:

@@ -107,7 +107,7 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
     assert (await harbour.table()).people == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.posts())
     assert len([message for message in harbour.posts() if parts(message)]) == 1
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []
 
 
 async def test_a_match_that_ended_before_its_first_board_has_one_after_the_restart(
@@ -289,7 +289,7 @@ async def test_a_table_half_posted_anew(
     (live,) = [message for message in harbour.posts() if parts(message)]
     assert live.id == harbour.posts()[-1].id
     assert (live.id != before.id) == arrived
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -306,4 +306,4 @@ async def test_a_table_half_posted_anew_where_nobody_can_look(
     first, second = (post["nonce"] for post in sent(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.posts() if parts(message)]
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []

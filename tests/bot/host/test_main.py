@@ -29,7 +29,7 @@ from bot.host import hosting, logs
 from bot.host.garbage import NEVER
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
-from bot.storage.schema import newest, scripts
+from bot.storage.schema import find_newest, list_migrations
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
@@ -288,7 +288,7 @@ async def test_the_start_says_what_it_works_with(
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
     server = postgres.server()
-    place = None if sharing.whole else await server.fresh()
+    place = None if sharing.is_whole else await server.fresh()
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
@@ -302,7 +302,8 @@ async def test_the_start_says_what_it_works_with(
         server.leave()
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
     line = logs.LineFormatter().format(record)
-    told = f" version={metadata.version('reefs')} database={config.place} schema={newest(scripts())} shards="
+    schema = find_newest(list_migrations())
+    told = f" version={metadata.version('reefs')} database={config.place} schema={schema} shards="
     assert told in line
     assert line.endswith(
         "shards=auto shard_ids=all workers=3" if place is None else "shards=4 shard_ids=0,1 workers=3"

@@ -102,7 +102,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My view")
-        counts = await harbour.store.counts()
+        counts = await harbour.store.count_tables()
         meters.count_tables(counts.live, counts.behind)
         found = samples(meters.text())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
@@ -215,7 +215,7 @@ async def test_messages_that_are_behind_are_counted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await harbour.type("end")
-    assert (await harbour.store.counts()).behind == 1
+    assert (await harbour.store.count_tables()).behind == 1
 
 
 async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
@@ -301,7 +301,7 @@ async def test_each_try_writes_something_new(bot: ReefBot) -> None:
     """SQLite would spare itself the disk for what is there already."""
     tried = set()
     for _ in range(3):
-        await bot.store.try_writing()
+        await bot.store.check_writable()
         tried.add(await bot.store.channels.get(0, "tried"))
     assert len(tried) == 3
 

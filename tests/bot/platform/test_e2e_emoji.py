@@ -119,7 +119,7 @@ async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_no
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
     news = said(await drawn.type(token, person))
     assert len(WRITTEN.findall(news.splitlines()[0])) == 1
-    await drawn.store.lessons.note(drawn.dana.id, "das_riff", 3)
+    await drawn.store.lessons.set_step(drawn.dana.id, "das_riff", 3)
     step = shown(await drawn.dana.slash(drawn.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
     praised = await give(drawn.dana, step, game.lesson[3], game, action)

@@ -19,7 +19,7 @@ import pytest
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking
-from bot.storage.looks import Look
+from bot.storage.looks import LastLook
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.bot.secrecy.test_secrets import dealt_anew
@@ -99,7 +99,7 @@ async def ponder(harbour: Harbour) -> object:
 
 
 async def heard(
-    harbour: Harbour, worker: Recorder, look: Look, looking: Looking, caplog: pytest.LogCaptureFixture
+    harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
 ) -> tuple[Any, ...]:
     """Return all that leaves the process while somebody looks, whose last look was ``look``."""
     caplog.clear()
@@ -107,7 +107,7 @@ async def heard(
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        await harbour.store.looks.note(person.id, 1, look)
+        await harbour.store.looks.record(person.id, 1, look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
     before = len(requests), len(files)
     worker.sent.clear()
@@ -130,7 +130,7 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)
     table = await harbour.table()
     assert table.match is not None
-    look = Look(table.match.seq // 2, harbour.now)
+    look = LastLook(table.match.seq // 2, harbour.now)
     for viewer, looking, jobs in ((None, watch, 0), (0, ponder, 1), (1, wait, 0)):
         other = dealt_anew(table.match, viewer, 7)
         assert other.state != table.match.state

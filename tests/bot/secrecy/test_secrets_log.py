@@ -167,7 +167,7 @@ async def _hidden(database: Path) -> list[str]:
     """The secrets and keys of the matches that go on, as they might be written."""
     async with opened_store(database) as store:
         found: list[bytes] = []
-        for number in await store.matches.live():
+        for number in await store.matches.list_live():
             row = await store.matches.find(number)
             table = await make_tables(store, GAMES).get(number)
             assert row is not None

@@ -137,7 +137,7 @@ async def test_an_agreed_draw(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert (table.status, match_of(table).rows) == ("over", (Row(DRAW, 1),))
     assert match_of(table).outcome is not None
-    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
+    assert Record.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
 
 async def test_who_plays_alone_needs_no_consent(hall: Hall) -> None:
@@ -169,7 +169,7 @@ async def test_resigning(hall: Hall) -> None:
     assert table.secret is not None
     with pytest.raises(TableOver):
         await hall.tables.play.resign(table.id, ANN.user_id)
-    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
+    assert Record.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome is not None
 
 
 async def test_closing_is_for_host_and_moderators(hall: Hall) -> None:

@@ -116,7 +116,7 @@ async def test_a_record_is_checked_by_the_rules_that_it_was_played_under(hall: H
     old = await begun(hall)
     tables = await updated(hall, NEWER)
     await tables.play.resign(old.id, ANN.user_id)
-    text = await tables.exports.write(old.id)
+    text = await tables.exports.write_json(old.id)
     record = Record.from_json(text)
     assert record.version == 1
     match = record.replay(NEWER)
@@ -134,7 +134,7 @@ async def test_rules_changed_under_their_number_freeze_what_they_no_longer_allow
     tables = await updated(hall, SAME_NUMBER)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
-    exported = Record.from_json(await tables.exports.write(table.id))
+    exported = Record.from_json(await tables.exports.write_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
     # The program that has the rules again finds the match as it was.
     assert points(await (await updated(hall, TOYS)).get(table.id)) == (2, 0)

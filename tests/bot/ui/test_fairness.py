@@ -27,7 +27,7 @@ ROUTER = Router(PRESSES)
 @pytest.fixture
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
     async with opened_store(tmp_path / "reefs.db") as store:
-        made = Fairness(store.asked, lambda: 1000.0)
+        made = Fairness(store.mention_requests, lambda: 1000.0)
         yield made
 
 

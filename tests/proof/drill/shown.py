@@ -94,7 +94,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 
 async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool) -> str:
     """Return what the board of a position is to say, its picture being there."""
-    rows = await tables.core.store.messages.live(table.id, BOARD)
+    rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
         return "a board that is not noted"

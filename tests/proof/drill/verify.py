@@ -115,7 +115,7 @@ async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with opened(database) as (store, tables):
         for table in [await tables.get(table_id) for table_id in await every_table(store)]:
-            kept.stored += len(await store.matches.log(table.id))
+            kept.stored += len(await store.matches.read_log(table.id))
             if table.match is not None:
                 moves = named(table.match, sent.get(table.id, ()))
                 found = accounted(table.match, moves, table.computers)
@@ -151,11 +151,14 @@ async def unfinished(database: Path | ServerUrl) -> list[str]:
 
 async def _unfinished(database: Path | ServerUrl) -> list[str]:
     async with opened(database) as (store, tables):
-        found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
+        found = [await tables.get(table_id) for table_id in await store.matches.list_with_computers()]
         thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
         return [
             *(f"table {table_id}: its computer player does not act" for table_id in thinking),
-            *(f"table {table_id}: its messages are behind" for table_id in await store.messages.behind()),
+            *(
+                f"table {table_id}: its messages are behind"
+                for table_id in await store.messages.list_behind()
+            ),
         ]
 
 

@@ -105,13 +105,13 @@ def _take(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, seat = somebody(table, t, None), a_seat(table, t)
     if table.computers and t.odd >= SANE:
         seat = table.computers[t.number % len(table.computers)]
-    return Prepared(lambda: tables.seats.take(table.id, person, seat), never=seat not in table.computers)
+    return Prepared(lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers)
 
 
 def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     return Prepared(
-        lambda: tables.seats.ask_over(table.id, by.user_id, asked.user_id),
+        lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
         never=table.status != "playing" or not table.seats_of(by.user_id),
     )
 

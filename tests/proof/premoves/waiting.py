@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from bot.features.premoves.driver import sort
-from bot.storage.prepared import PreparedRow
+from bot.storage.premoves import PremoveRow
 from games.core.ahead import Event, Line, Stage
 from games.core.errors import RuleError
 from games.core.gate import take
@@ -54,7 +54,7 @@ class Simulated:
         self.match = Match.begin(game, 2, {}, seed.to_bytes(32))
         self.way = way
         self.chance = Random(seed)
-        self.rows: list[PreparedRow] = []
+        self.rows: list[PremoveRow] = []
         self.found = Waited()
         self.since = 0.0
         self.draws = 0
@@ -134,7 +134,7 @@ class Simulated:
                 line = Line((Stage(plays, needs, anything=True, chance=True),)).write()
                 if reply.write() not in known:
                     known.add(reply.write())
-                    row = PreparedRow(len(known), 0, seat, seat + 1, self.match.seq, line)
+                    row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)
                     self.rows.append(row)
                     self.found.prepared += 1
 

@@ -75,7 +75,7 @@ async def finish(harbour: Harbour, person: Any = None) -> Any:
 
 async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
     """Return the log of somebody's try."""
-    return await harbour.store.daily.rows(keeper(harbour).today if day is None else day, person.id)
+    return await harbour.store.daily.read_log(keeper(harbour).today if day is None else day, person.id)
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
@@ -118,7 +118,9 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     limits(message)
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
-    (row,) = [row for row in [await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)] if row]
+    (row,) = [
+        row for row in [await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)] if row
+    ]
     assert row.place is not None and row.marks
     assert harbour.posts() == [], "nobody else sees anything of it"
 
@@ -238,7 +240,7 @@ async def test_a_post_that_a_kill_cut_short_is_made_by_the_next_press(harbour: H
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.posts()) == 1
-    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)
     assert row is not None and row.card == harbour.posts()[0].id
 
 
@@ -321,7 +323,7 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
     (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
     other = Record.from_json((await file.read()).decode())
-    assert other.verify(GAMES).rows == await harbour.store.daily.rows(day, NOBODY)
+    assert other.verify(GAMES).rows == await harbour.store.daily.read_log(day, NOBODY)
     assert other.secret == record.secret
     fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
     assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
@@ -338,7 +340,7 @@ async def wait(harbour: Harbour) -> None:
 
 async def ends(harbour: Harbour, day: int) -> list[Any]:
     """Return what is noted of each match that the computer has played, its own first."""
-    found = [await harbour.store.daily.of(day, -line) for line in range(keeper(harbour).lines)]
+    found = [await harbour.store.daily.find_try(day, -line) for line in range(keeper(harbour).lines)]
     return [row for row in found if row is not None and row.place is not None]
 
 
@@ -371,7 +373,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     limits(first)
     assert "The beginning" in first.content and f"{best.own} : {best.other}" in first.content
     assert first.attachments[0].description
-    line = await harbour.store.daily.rows(day, best.user_id)
+    line = await harbour.store.daily.read_log(day, best.user_id)
     step = shown(await harbour.anna.click(first, label="Forward"))
     assert f"**Step 1 of {len(line)}**" in step.content
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
@@ -409,19 +411,19 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
     assert "Best line" not in buttons(page).values()
     refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
     assert "don't have that day's best line" in said(refused)
-    begun = await harbour.store.daily.rows(day, -1)
+    begun = await harbour.store.daily.read_log(day, -1)
     assert begun
     await harbour.kill()
     await wait(harbour)
     rows = await ends(harbour, day)
     assert len(rows) == 3
-    played = [await harbour.store.daily.rows(day, -line) for line in range(3)]
+    played = [await harbour.store.daily.read_log(day, -line) for line in range(3)]
     assert played[1][: len(begun)] == begun
     await harbour.store._database.run("DELETE FROM daily_tries WHERE user_id <= 0")
     await harbour.restart()
     await open_page(harbour)
     await wait(harbour)
-    assert [await harbour.store.daily.rows(day, -line) for line in range(3)] == played
+    assert [await harbour.store.daily.read_log(day, -line) for line in range(3)] == played
     assert await ends(harbour, day) == rows
 
 
@@ -429,7 +431,7 @@ async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None
     day, kept = keeper(harbour).today, keeper(harbour)
     await open_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
-    computer = await harbour.store.daily.of(day, NOBODY)
+    computer = await harbour.store.daily.find_try(day, NOBODY)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
@@ -474,7 +476,7 @@ async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(har
     await pass_day(harbour)
     await open_page(harbour)
     await wait(harbour)
-    board = await harbour.store.daily.board(day, harbour.guild.id, ("", ""))
+    board = await harbour.store.daily.list_ranked(day, harbour.guild.id, ("", ""))
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
@@ -548,7 +550,7 @@ async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
     assert "1 reef of the day" in data.content
     sure = shown(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
-    assert await harbour.store.daily.board(keeper(harbour).today, harbour.guild.id, ("", "")) == []
+    assert await harbour.store.daily.list_ranked(keeper(harbour).today, harbour.guild.id, ("", "")) == []
 
 
 async def test_help_names_it(harbour: Harbour) -> None:
@@ -560,7 +562,7 @@ async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
     assert "You have one try" in page.content
     message = shown(await harbour.anna.user.click(page, label="Play"))
     assert offers(message)
-    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
 
 

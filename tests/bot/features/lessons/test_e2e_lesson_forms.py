@@ -30,14 +30,14 @@ async def test_a_lesson_stays_in_its_message_to_the_way_out(harbour: Harbour) ->
     action = game.rules[game.version].read(game.lesson[0].task.answers[0])
     message = await give(harbour.anna, message, game.lesson[0], game, action)
     message = shown(await harbour.anna.click(message, label="Next"))
-    await harbour.store.lessons.note(harbour.anna.id, "reef", len(game.lesson))
+    await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson))
     left = shown(await harbour.anna.click(message, label="Leave"))
     assert left.id == message.id == first.id
     assert "See you later" in written(left) and not buttons(left) and not left.attachments
 
 
 async def test_each_lesson_has_its_button_beside_it(harbour: Harbour) -> None:
-    await harbour.store.lessons.note(harbour.anna.id, "australis", 3)
+    await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
     limits(menu)
     labels = [button["label"] for button in beside(menu)]

@@ -25,7 +25,7 @@ async def learn(harbour: Harbour, key: str, person: Any = None) -> Any:
 async def go_to(harbour: Harbour, key: str, step: int, person: Any = None) -> Any:
     """Open the lesson of a game at a step."""
     chosen = person or harbour.anna
-    await harbour.store.lessons.note(chosen.id, key, step)
+    await harbour.store.lessons.set_step(chosen.id, key, step)
     return await learn(harbour, key, chosen)
 
 
@@ -51,7 +51,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
         message = shown(await harbour.anna.click(message, label="Next"))
     limits(message)
     assert "you know enough to play" in written(message)
-    assert await harbour.store.lessons.of(harbour.anna.id) == {game.key: len(game.lesson)}
+    assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
     again = await learn(harbour, game.key)
     assert f"1 of {len(game.lesson)}" in written(again)
     assert [post for post in harbour.posts() if parts(post)] == []
@@ -157,7 +157,7 @@ async def test_a_taken_channel_is_said_as_play_says_it(harbour: Harbour) -> None
 
 async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour) -> None:
     user, game = harbour.env.create_user("eve"), GAMES["reef"]
-    await harbour.store.lessons.note(user.id, "reef", len(game.lesson) - 1)
+    await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
     message = shown(await user.slash("learn", game="reef"))
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
     message = await give(user, message, game.lesson[-1], game, action)
@@ -223,4 +223,4 @@ async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:
     assert kept["lessons"] == [{"game": "reef", "step": 2}]
     asked = shown(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
-    assert await harbour.store.lessons.of(harbour.ben.id) == {}
+    assert await harbour.store.lessons.list_steps(harbour.ben.id) == {}

@@ -122,7 +122,7 @@ async def test_a_puzzle_answers_after_a_restart_and_nothing_of_it_is_kept(harbou
     await harbour.restart()
     answer = await give(harbour, message, puzzle, puzzle.best)
     assert "That's it!" in answer.content
-    kept = await harbour.store.people.kept(harbour.anna.id)
+    kept = await harbour.store.people.collect(harbour.anna.id)
     assert not [key for key, rows in kept.items() if rows and key != "user_id"]
 
 

@@ -52,8 +52,8 @@ async def test_a_match_that_ends_is_counted_as_soon_as_it_has(harbour: Harbour) 
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()
-    ben = await harbour.store.standings.rating(harbour.ben.id, "reef")
-    anna = await harbour.store.standings.rating(harbour.anna.id, "reef")
+    ben = await harbour.store.rating_reads.find_rating(harbour.ben.id, "reef")
+    anna = await harbour.store.rating_reads.find_rating(harbour.anna.id, "reef")
     assert ben is not None and anna is not None
     assert ben.strength.mu > 25 > anna.strength.mu and ben.matches == 1
 
@@ -267,7 +267,7 @@ async def test_it_is_found_again_after_a_kill(tmp_path: Path) -> None:
         await harbour.walk(LONG)
         await harbour.kill()
         await harbour.bot.features.settle()
-        assert await harbour.store.standings.rating(harbour.anna.id, "reef") is not None
+        assert await harbour.store.rating_reads.find_rating(harbour.anna.id, "reef") is not None
     finally:
         await harbour.close()
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.features.ratings.counter import find_strength
 from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, SETTLED, START, is_provisional, rate, shown
-from bot.storage.standing import Strength
+from bot.storage.ratings import Strength
 from bot.ui.seasons import ALWAYS, is_season, season_at, span_of
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES

@@ -73,7 +73,7 @@ async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour)
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
     table = await harbour.table()
-    text = await harbour.bot.tables.exports.write(table.id)
+    text = await harbour.bot.tables.exports.write_json(table.id)
     assert reader.record_hash(reader.read(text)) == Record.from_json(text).digest
     front = shown(await bring(harbour, text))
     values = await click(harbour.anna, front, "Fairness")
@@ -115,7 +115,7 @@ async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key
     opened = await click(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
     await picture(opened)
-    before = await harbour.store.imports.of(harbour.anna.id)
+    before = await harbour.store.imports.list_for_person(harbour.anna.id)
     message = opened
     for number in range(3):
         message = await step(harbour.anna, message, number)
@@ -128,7 +128,7 @@ async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key
     limits(await click(harbour.anna, message, "Hint"))
     message = await click(harbour.anna, message, "Deal again")
     assert steps(message) == []
-    assert await harbour.store.imports.of(harbour.anna.id) == before
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == before
     assert "Checked" in (await click(harbour.anna, message, "Back to the match")).content
 
 
@@ -210,7 +210,7 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
     front = shown(await bring(harbour, record().to_json()))
     step = next(key for key, label in buttons(front).items() if label == "Step by step")
     number = step.split(":")[2]
-    found = await harbour.store.imports.of(harbour.anna.id)
+    found = await harbour.store.imports.list_for_person(harbour.anna.id)
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
     with pytest.raises(NotKept):
         await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
@@ -264,12 +264,14 @@ def test_two_matches_of_one_number_share_no_pictures() -> None:
 async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:
     front = shown(await bring(harbour, record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
-    (row,) = await harbour.store.imports.of(harbour.anna.id)
+    (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
     await keeper.remove(row.id, harbour.ben.id)
     with pytest.raises(NotKept):
         await keeper.post(await keeper.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
-    assert await harbour.store.imports.of(harbour.anna.id) == [await harbour.store.imports.find(row.id)]
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == [
+        await harbour.store.imports.find(row.id)
+    ]
 
 
 async def test_a_shelf_has_so_much_room_and_the_same_file_takes_it_once(
@@ -328,7 +330,7 @@ async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbo
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):
         assert sentence in said(await bring(harbour, content))
-    assert await harbour.store.imports.of(harbour.anna.id) == []
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
 async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
@@ -336,15 +338,15 @@ async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
     with pytest.raises(TooSlow):
         await keeper.take(record().to_json().encode(), harbour.anna.id)
-    assert await harbour.store.imports.of(harbour.anna.id) == []
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
 async def test_all_of_it_is_in_ones_data_and_goes_with_its_person(harbour: Harbour) -> None:
     front = shown(await bring(harbour, record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
-    (row,) = (await harbour.store.people.kept(harbour.anna.id))["imports"]
+    (row,) = (await harbour.store.people.collect(harbour.anna.id))["imports"]
     assert row["text"] == record().to_json() and row["channel"] == str(harbour.channel.id)
-    assert (await harbour.store.people.kept(harbour.ben.id))["imports"] == []
+    assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
     gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
     assert "isn't here any more" in said(gone)

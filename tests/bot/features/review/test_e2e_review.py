@@ -235,7 +235,7 @@ async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None
         assert "once the match has ended" in said(forged)
     again = await Kept(told, told.board).forge(told.anna, custom_id("b", "rvt", table.id, 0))
     assert "Played" not in said(again) and "better" not in said(again)
-    assert await told.store.reviews.of(table.id, 1) is None
+    assert await told.store.reviews.find(table.id, 1) is None
 
 
 async def test_turning_points_say_what_was_played_and_what_was_better(told: Harbour) -> None:

@@ -24,7 +24,7 @@ async def change_hands(told: Harbour, newcomer: str = "Dana") -> int:
     await told.bot.tables.seats.leave(1, told.ben.id)
     table = await told.bot.tables.get(1)
     (seat,) = table.computers
-    await told.bot.tables.seats.take(1, Person(told.dana.id, newcomer), seat)
+    await told.bot.tables.seats.take_over(1, Person(told.dana.id, newcomer), seat)
     came = (await told.match()).ply
     await told.walk(40)
     asked = shown(await told.dana.slash(told.channel, "table resign"))

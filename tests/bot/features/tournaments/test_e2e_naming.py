@@ -104,7 +104,7 @@ async def test_everybody_lists_the_tournaments_of_the_server_with_links(harbour:
     answer = shown(await harbour.dana.slash(harbour.channel, "tournament show"))
     limits(answer)
     for number, title, channel in ((1, "Reef Cup", harbour.channel), (2, "Kelp Cup", other)):
-        post = (await harbour.store.tournaments.posts(number))["p"]
+        post = (await harbour.store.tournaments.list_posts(number))["p"]
         link = f"https://discord.com/channels/{harbour.guild.id}/{channel.id}/{post.message_id}"
         assert f"[**{title}**]({link})" in answer.content
     assert f"<@{harbour.anna.id}>" in answer.content and "It begins <t:" in answer.content

@@ -61,7 +61,7 @@ async def begin(harbour: Harbour, *people: Any, **options: Any) -> None:
 
 
 async def tables(harbour: Harbour) -> list[Table]:
-    rows = await harbour.store.tournaments.tables(1)
+    rows = await harbour.store.tournaments.list_tables(1)
     return [await harbour.bot.tables.get(row.match_id) for row in rows if row.match_id is not None]
 
 
@@ -367,14 +367,14 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     assert "The whole match. Other tables have the same deal" in await exported(harbour, one)
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
-    assert (await harbour.bot.tables.exports.record(one.id)).secret is None
+    assert (await harbour.bot.tables.exports.make_record(one.id)).secret is None
     await harbour.bot.tables.core.renew(one.id)
     assert (await harbour.bot.tables.get(one.id)).secret is None
     await finish(harbour, other)
     for table in (one, other):
         assert "secret included" in await exported(harbour, table)
         assert (await harbour.bot.tables.get(table.id)).secret == bytes(32).hex()
-        record = await harbour.bot.tables.exports.record(table.id)
+        record = await harbour.bot.tables.exports.make_record(table.id)
         assert record.verify(harbour.games).outcome is not None
 
 

@@ -40,7 +40,7 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
     await harbour.settle()
     answer = shown(await page(harbour))
     table = await harbour.table()
-    record = await harbour.bot.tables.exports.record(table.id)
+    record = await harbour.bot.tables.exports.make_record(table.id)
     assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
     handed = shown(await harbour.dana.click(answer, label="Get the file"))
     (file,) = handed.attachments

@@ -12,7 +12,7 @@ JUDGE, DRIVER, KEEPER = (
 PURE, SEEN, KEPT = (
     "tests/games/core/test_ahead.py",
     "tests/bot/features/premoves/test_e2e_ahead.py",
-    "tests/bot/storage/test_prepared.py",
+    "tests/bot/storage/test_premoves.py",
 )
 
 MUTANTS = (
@@ -126,14 +126,14 @@ MUTANTS = (
     ),
     Mutant(
         "anybody cancels a line",
-        "bot/storage/prepared.py",
+        "bot/storage/premoves.py",
         "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq",
         "DELETE FROM prepared WHERE id = ? AND 0 < ? AND seq",
         KEPT,
     ),
     Mutant(
         "a page of before cancels what was prepared since",
-        "bot/storage/prepared.py",
+        "bot/storage/premoves.py",
         "user_id = ? AND seq <= ?",
         "user_id = ? AND 0 <= ?",
         f"{SEEN}::test_a_page_of_before_changes_nothing_that_was_prepared_since {KEPT}",

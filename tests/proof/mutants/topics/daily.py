@@ -79,7 +79,7 @@ MUTANTS = (
     Mutant(
         "whoever is erased gets another try",
         "bot/storage/people.py",
-        "await spend(transaction, user_id, today)",
+        "await mark_attempts_spent(transaction, user_id, today)",
         "",
         KEPT,
     ),
@@ -93,8 +93,8 @@ MUTANTS = (
     Mutant(
         "somebody who wants no name on boards has it there",
         PAGES,
-        "rows = await self._daily.board(number, server, (LISTED, UNNAMED))",
-        'rows = await self._daily.board(number, server, ("", ""))',
+        "rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))",
+        'rows = await self._daily.list_ranked(number, server, ("", ""))',
         f"{PLAYED}::test_the_board_names_who_has_finished_and_wants_to_be_named",
     ),
     Mutant(

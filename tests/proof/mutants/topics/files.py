@@ -92,7 +92,7 @@ MUTANTS = (
         "if True:",
         E2E,
     ),
-    Mutant("a shelf has room without end", IMPORTS, "int(kept[0]) >= most or ", "", KEPT),
+    Mutant("a shelf has room without end", IMPORTS, "int(kept[0]) >= limit or ", "", KEPT),
     Mutant(
         "anybody removes an import",
         IMPORTS,

@@ -62,7 +62,7 @@ MUTANTS = (
     Mutant(
         "a right answer does not count as a step",
         LESSON,
-        "await interaction.client.services.lessons.note(interaction.user.id, game.key, place.step + 1)",
+        "await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)",
         "pass",
         TAKEN,
     ),

@@ -318,7 +318,7 @@ MUTANTS = (
     Mutant(
         "who left a seat tries moves again of a deal that others play",
         AGAIN,
-        "if match is not None and not table.bares(interaction.user.id):",
+        "if match is not None and not table.is_revealed_to(interaction.user.id):",
         "if False:",
         f"{SAME_DEAL}::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
     ),
@@ -332,7 +332,7 @@ MUTANTS = (
     Mutant(
         "a kill leaves a forgotten name on a review",
         POSTS,
-        "+ await self._reviews.renamed()",
+        "+ await self._reviews.list_renamed()",
         "",
         f"{RACES}::test_who_was_forgotten_before_a_kill_is_named_no_more_after_it",
     ),

@@ -96,8 +96,8 @@ MUTANTS = (
     Mutant(
         "anybody takes a seat at a tournament's table",
         "bot/tables/seats.py",
-        "not table.is_voted and not table.arranged",
-        "not table.is_voted",
+        "not table.had_channel_seat and not table.arranged",
+        "not table.had_channel_seat",
         UNAIDED,
     ),
     Mutant(
@@ -187,8 +187,8 @@ MUTANTS = (
     Mutant(
         "whose end was not told is forgotten",
         "bot/features/tournaments/keeper.py",
-        "self._store.running(self._tables.now() - LATELY)",
-        "self._store.running(self._tables.now() + LATELY)",
+        "self._store.list_running(self._tables.now() - LATELY)",
+        "self._store.list_running(self._tables.now() + LATELY)",
         EVENTS,
     ),
     Mutant(
@@ -350,7 +350,7 @@ MUTANTS = (
     Mutant(
         "a host who ends a tournament is told why it ended",
         "bot/features/tournaments/texts.py",
-        "row.event.kind == ENDED and not row.by_itself",
+        "row.event.kind == ENDED and not row.is_automatic",
         "False",
         "tests/bot/features/tournaments/test_e2e_tournament.py::test_a_host_who_ends_one_needs_no_reason_told",
     ),

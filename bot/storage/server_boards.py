@@ -1,4 +1,4 @@
-"""The standing message of each server, and what it is derived from: the tables of the server."""
+"""The message with each server's board, and the tables it lists."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DES
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """The standing message of a server; ``ended`` says why there is none any more."""
+    """The board message of a server; ``ended`` says why it was given up."""
 
     guild_id: int
     channel_id: int
@@ -48,32 +48,32 @@ class BoardRow:
     old_message_id: int | None = None
 
 
-class Found(NamedTuple):
-    """A table of a server: since when it has been open, waiting or over."""
+class ListedTable(NamedTuple):
+    """A listed table, and since when it has been open, waiting or over."""
 
     table_id: int
     channel_id: int
     since: int
 
 
-class Tide:
-    """The standing messages of the file."""
+class ServerBoards:
+    """Stores the servers' boards."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def find(self, guild_id: int) -> BoardRow | None:
-        """Return the standing message of a server; ``None`` where it never had one."""
+        """Return the board of a server, if it ever had one."""
         row = await self._db.row(f"SELECT {_COLUMNS} FROM tide_boards WHERE guild_id = ?", (guild_id,))
         return None if row is None else BoardRow(*row)
 
-    async def servers(self) -> list[int]:
-        """Return the servers that want one."""
+    async def list_servers(self) -> list[int]:
+        """Return the servers that have a board."""
         rows = await self._db.rows("SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id")
         return [int(row[0]) for row in rows]
 
     async def keep(self, row: BoardRow) -> None:
-        """Note all that is known of a server's message."""
+        """Store a server's board."""
         await self._db.run(
             f"INSERT INTO tide_boards ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET channel_id = excluded.channel_id,"
@@ -96,17 +96,17 @@ class Tide:
             ),
         )
 
-    async def open_seats(self, guild_id: int) -> list[Found]:
-        """Return the tables that anybody can still join, the newest first."""
-        return [Found(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
+    async def list_open(self, guild_id: int) -> list[ListedTable]:
+        """Return the tables anyone can still join, newest first."""
+        return [ListedTable(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
 
-    async def waiting(self, guild_id: int, stale: int) -> list[Found]:
-        """Return the matches in play, the one that has waited longest first.
+    async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
+        """Return the matches in progress, the longest wait first.
 
-        :param stale: those that have waited since before it come last: most likely nobody plays on.
+        :param stale: matches that have waited since before this moment come last, as probably abandoned.
         """
-        return [Found(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
+        return [ListedTable(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
 
-    async def ended(self, guild_id: int, since: int) -> list[Found]:
-        """Return the matches that have ended since then, the newest first."""
-        return [Found(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]
+    async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
+        """Return the matches that ended at ``since`` or later, newest first."""
+        return [ListedTable(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]

@@ -1,4 +1,4 @@
-"""A look at a server that changes nothing there: what the doctor tells of."""
+"""A read-only inspection of a server, for the doctor."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.dialect import scripts
+from bot.storage.engine.dialect import list_postgres_migrations
 from bot.storage.engine.postgres_server import (
     FAILURES,
     check_version,
+    close_connection,
     connect,
-    end,
     explain,
     find_forbidden,
     find_server_version,
     read_applied,
 )
-from bot.storage.engine.server_look import Look
-from bot.storage.schema import newest
+from bot.storage.engine.server_report import ServerReport
+from bot.storage.schema import find_newest
 
-ASKED = 9
+SAMPLES = 9
 _ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
 _LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
@@ -35,25 +35,25 @@ WHERE replay_lag IS NOT NULL ORDER BY 1
 _MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
 
 
-async def look(url: ServerUrl) -> Look:
-    """Look at a database on a server.
+async def inspect_server(url: ServerUrl) -> ServerReport:
+    """Inspect a database on a server.
 
-    :raises StorageError: it cannot be had.
+    :raises StorageError: it cannot be reached.
     """
     connection = await connect(url)
     try:
         check_version(connection, url)
         forbidden = tuple(await find_forbidden(connection))
-        quickest = await _time(connection)
+        quickest = await _measure(connection)
         applied = None if forbidden else await read_applied(connection)
-        known = scripts()
+        known = list_postgres_migrations()
         began = time.time()
         there = await connection.fetchval(_CLOCK)
         ended = time.time()
-        return Look(
+        return ServerReport(
             server=await find_server_version(connection),
             version=None if applied is None else applied.version,
-            known=newest(known),
+            known=find_newest(known),
             newer=None if applied is None else applied.find_newer(known),
             current=applied is not None and not applied.list_steps(known),
             changed=() if applied is None else applied.find_changed(known),
@@ -72,13 +72,13 @@ async def look(url: ServerUrl) -> Look:
     except FAILURES as error:
         raise explain(error) from None
     finally:
-        await end(connection)
+        await close_connection(connection)
 
 
-async def _time(connection: Any) -> float:
-    """Return how many seconds a short question takes: the median, as one may be late by chance."""
+async def _measure(connection: Any) -> float:
+    """Return the median seconds of a short query; single ones may be late by chance."""
     taken = []
-    for _ in range(ASKED):
+    for _ in range(SAMPLES):
         began = time.perf_counter()
         await connection.fetchval(_CLOCK)
         taken.append(time.perf_counter() - began)

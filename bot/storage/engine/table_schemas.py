@@ -1,4 +1,4 @@
-"""Which tables there are with which columns, as the migrations leave them: the same on every engine."""
+"""The schema's tables and columns after all migrations, which are the same on every engine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
 
-from bot.storage.schema import scripts
+from bot.storage.schema import list_migrations
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """A table: its columns, by which its rows are put in order, and whether the engine counts its ids."""
+class TableSchema:
+    """A table: its columns, sort order and text columns, and whether its ids are generated."""
 
     name: str
     columns: tuple[str, ...]
@@ -22,16 +22,16 @@ class Layout:
     counted: bool
 
     @property
-    def listed(self) -> str:
-        """The columns as SQL lists them."""
+    def column_list(self) -> str:
+        """The columns as a SQL list."""
         return ", ".join(f'"{column}"' for column in self.columns)
 
 
 @cache
-def layouts() -> tuple[Layout, ...]:
-    """Return all tables, each behind those that its rows refer to."""
+def list_table_schemas() -> tuple[TableSchema, ...]:
+    """Return all tables, each after the ones its foreign keys refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        for script in scripts():
+        for script in list_migrations():
             connection.executescript(script.text)
         found = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
@@ -41,12 +41,12 @@ def layouts() -> tuple[Layout, ...]:
             name: {row[2] for row in connection.execute(f"PRAGMA foreign_key_list({name})")} - {name}
             for name in names
         }
-        return tuple(_layout(connection, name) for name in TopologicalSorter(needs).static_order())
+        return tuple(_read_schema(connection, name) for name in TopologicalSorter(needs).static_order())
 
 
-def _layout(connection: sqlite3.Connection, name: str) -> Layout:
+def _read_schema(connection: sqlite3.Connection, name: str) -> TableSchema:
     rows = connection.execute(f"PRAGMA table_info({name})").fetchall()
     columns = tuple(str(row[1]) for row in rows)
     keys = tuple(str(row[1]) for row in sorted(rows, key=lambda row: row[5]) if row[5])
     texts = frozenset(str(row[1]) for row in rows if row[2] == "TEXT")
-    return Layout(name, columns, keys or columns, texts, keys == ("id",))
+    return TableSchema(name, columns, keys or columns, texts, keys == ("id",))

@@ -1,7 +1,7 @@
-"""What matches say about people: results as they are found, and the ratings that follow from their order.
+"""Results of matches, and the ratings that follow from them.
 
-All of it is derived. A result is what one log says; ratings are the results of a game folded in the order in
-which its matches ended. What no longer holds counts as unfolded, and so does all that comes after it.
+All of it is derived data. A result comes from one match's log; ratings come from folding a game's results in
+the order in which the matches ended. A changed result is unfolded, and so is everything after it.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from typing import Any, NamedTuple
 
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
-APART, OUT = "standing", "out"
-"""The preference of those who stay out of ratings and boards."""
-OFTEN = "often"
-"""Why a match doesn't count that was one too many of its people on that day."""
-MOST_A_DAY = 3
-"""How many matches of a game between the same two people count on a day of UTC."""
+STAYS_OUT, OUT = "standing", "out"
+"""The preference of people who stay out of ratings and leaderboards."""
+TOO_MANY = "often"
+"""Why a match doesn't count: the same people played too many on that day."""
+MAX_PER_DAY = 3
+"""Maximum number of matches of a game between the same two people that count on a UTC day."""
 IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
-"""Whether the person of a seat ``s`` does."""
+"""Whether the person on seat ``s`` stays out of ratings and leaderboards."""
 
 
 class Strength(NamedTuple):
-    """How good somebody is thought to be, and how much that is in doubt."""
+    """A rating: the estimated skill and its uncertainty."""
 
     mu: float
     sigma: float
 
 
-class Moment(NamedTuple):
-    """The step of a match's best moment, and the seat that made it."""
+class BestMoment(NamedTuple):
+    """The step of a match's best moment, and the seat that played it."""
 
     ply: int
     seat: int
 
 
-class Feat(NamedTuple):
-    """What a seat reached that its game keeps a record of."""
+class RecordValue(NamedTuple):
+    """A value of a seat that may be a record of its game."""
 
     seat: int
     record: str
@@ -49,8 +49,8 @@ class Feat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """Whom a seat stands for, and in which place: a person, a computer player, or nobody who is known."""
+class ResultSeat:
+    """The player a seat is credited to (a person, a computer, or nobody known), with their place."""
 
     seat: int
     user_id: int
@@ -62,7 +62,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the log of a finished match says. It changes ratings unless ``why`` names a reason against it."""
+    """The result of a finished match. It changes ratings unless ``why`` gives a reason against it."""
 
     match_id: int
     game: str
@@ -72,9 +72,9 @@ class Result:
     turns: int
     ending: str
     why: str
-    seats: tuple[Judged, ...]
-    moment: Moment | None = None
-    feats: tuple[Feat, ...] = ()
+    seats: tuple[ResultSeat, ...]
+    moment: BestMoment | None = None
+    feats: tuple[RecordValue, ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -83,9 +83,9 @@ class Result:
 
 
 Strengths = Callable[[str, str], Strength]
-"""Knows the fixed strength of a game's computer players of a level."""
+"""Returns the fixed strength of a game's computer players of a level."""
 Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
-"""Knows what a match with these places makes of everybody."""
+"""Returns everyone's new strength after a match with these places."""
 
 _RESULT = (
     "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
@@ -127,23 +127,23 @@ _LATEST = (
 _FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
 
 
-class Standing:
-    """The results and ratings of the file. Whichever process writes, it writes them beside nobody."""
+class Ratings:
+    """Stores results and ratings. Writes run alone, in whichever process."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def missing(self, games: Iterable[str]) -> list[int]:
-        """Return the finished matches of these games whose result isn't known, the first that ended first."""
+    async def list_missing(self, games: Iterable[str]) -> list[int]:
+        """Return the finished matches of these games that have no result yet, in the order they ended."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
         sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.rows(sql, known)]
 
     async def add(self, results: Sequence[Result]) -> int:
-        """Note results; one that is noted already stays as it is. Return how many were new.
+        """Store results that are not stored yet, and return how many were new.
 
-        Which of a day's matches are too many follows from all of that day, whenever each is noted.
+        Which matches exceed the daily limit is decided from the whole day, whenever each is stored.
         """
 
         async def work(transaction: Transaction) -> int:
@@ -152,37 +152,37 @@ class Standing:
                 known = "SELECT 1 FROM results WHERE match_id = ?"
                 if await transaction.row(known, (result.match_id,)) is not None:
                     continue
-                await _add(transaction, result)
+                await _insert_result(transaction, result)
                 new += 1
                 if result.counts:
                     days.add((result.game, result.ended_at // DAY))
             for game, day in sorted(days):
-                await _limit(transaction, game, day)
+                await _apply_daily_limit(transaction, game, day)
             return new
 
         return await self._db.write(work, alone=True)
 
-    async def unfolded(self) -> list[str]:
+    async def list_unfolded(self) -> list[str]:
         """Return the games with results that have not been folded."""
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
 
-    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, most: int) -> bool:
-        """Fold the next results of a game, at most ``most``; ``False`` once none are left."""
+    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
+        """Fold up to ``limit`` results of a game; ``False`` once none are left."""
 
         async def work(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))
             if first is None:
                 return False
             await transaction.run(_FROM, (game, *first))
-            rows = await transaction.rows(_NEXT, (game, most))
+            rows = await transaction.rows(_NEXT, (game, limit))
             await _Folding(game, rate, start, fixed).fold(transaction, rows)
             return True
 
         return await self._db.write(work, alone=True)
 
     async def clear(self) -> None:
-        """Forget all results and ratings."""
+        """Delete all results and ratings."""
 
         async def work(transaction: Transaction) -> None:
             for table in ("feats", "result_seats", "results"):
@@ -191,18 +191,21 @@ class Standing:
         await self._db.write(work, alone=True)
 
     async def stays_out(self, user_id: int) -> bool:
-        """Tell whether a person stays out of ratings and boards."""
+        """Return whether a person stays out of ratings and leaderboards."""
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-        return await self._db.row(sql, (user_id, APART)) is not None
+        return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
 
-    async def stay_out(self, user_id: int, *, out: bool) -> None:
-        """Keep a person out from now on, or take them in again; either holds for all their matches."""
+    async def set_out(self, user_id: int, *, out: bool) -> None:
+        """Leave a person out from now on, or include them again; either applies to all their matches."""
 
         async def work(transaction: Transaction) -> None:
-            await transaction.run("DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, APART))
+            await transaction.run(
+                "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, STAYS_OUT)
+            )
             if out:
                 await transaction.run(
-                    "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)", (user_id, APART, OUT)
+                    "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
+                    (user_id, STAYS_OUT, OUT),
                 )
             await transaction.run(
                 "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
@@ -210,20 +213,20 @@ class Standing:
 
         await self._db.write(work, alone=True)
 
-    async def all_ratings(self) -> list[tuple[Any, ...]]:
-        """Return every rating after every match, to compare."""
+    async def list_ratings(self) -> list[tuple[Any, ...]]:
+        """Return every rating after every match, for comparison."""
         return await self._db.rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
             " ORDER BY match_id, seat"
         )
 
 
-async def _add(transaction: Transaction, result: Result) -> None:
+async def _insert_result(transaction: Transaction, result: Result) -> None:
     moment = result.moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
     more = (result.turns, result.ending, int(result.counts), result.why)
     await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
-    changes: list[Change] = [
+    changes: list[Statement] = [
         (
             _SEAT,
             (
@@ -247,30 +250,30 @@ async def _add(transaction: Transaction, result: Result) -> None:
     await transaction.run_all(*changes)
 
 
-async def _limit(transaction: Transaction, game: str, day: int) -> None:
-    """Let the first matches of the same people count on a day, and no more of them.
+async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
+    """Count only the first matches of the same people on a day.
 
-    Each change comes with an earlier result that isn't folded yet, so all ratings after it will be.
+    Each change unfolds that result, so that all ratings after it are computed again.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
-        _OF_DAY, (game, day * DAY, (day + 1) * DAY, OFTEN)
+        _OF_DAY, (game, day * DAY, (day + 1) * DAY, TOO_MANY)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
-        # Whoever was erased counts as one person: another account is no way around it.
+        # Erased people count as the same person, so that a new account is no way around the limit.
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()
     for (_, match_id), (counted, people) in found.items():
         pairs = list(combinations(sorted(people), 2))
-        counts = all(played[pair] < MOST_A_DAY for pair in pairs)
+        counts = all(played[pair] < MAX_PER_DAY for pair in pairs)
         if counts:
             played.update(pairs)
         if counts == counted:
             continue
         await transaction.run(
             "UPDATE results SET counts = ?, why = ? WHERE match_id = ?",
-            (int(counts), "" if counts else OFTEN, match_id),
+            (int(counts), "" if counts else TOO_MANY, match_id),
         )
         await transaction.run(
             "UPDATE result_seats SET counts = ?, folded = ?, mu = NULL, sigma = NULL, rated = NULL"
@@ -280,7 +283,7 @@ async def _limit(transaction: Transaction, game: str, day: int) -> None:
 
 
 class _Folding:
-    """One pass over results in their order: what is known of a person goes from one match to the next."""
+    """One pass over results in order, carrying each person's strength from one match to the next."""
 
     def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
@@ -288,13 +291,15 @@ class _Folding:
         self._out: dict[int, bool] = {}
 
     async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Fold rows of (match, seat, user, computer, place), those of a match together."""
+        """Fold rows of (match, seat, user, computer, place), grouped by match."""
         folded: list[tuple[Any, ...]] = []
         matches: dict[int, list[tuple[Any, ...]]] = {}
         for row in rows:
             matches.setdefault(row[0], []).append(row)
         for match_id, seats in matches.items():
-            before = [await self._before(transaction, user, computer) for _, _, user, computer, _ in seats]
+            before = [
+                await self._find_strength(transaction, user, computer) for _, _, user, computer, _ in seats
+            ]
             after = self._rate([strength for strength, _ in before], [row[4] for row in seats])
             for (_, seat, user, _, _), (_, count), made in zip(seats, before, after, strict=True):
                 if count < 0:
@@ -304,10 +309,10 @@ class _Folding:
                     folded.append((made.mu, made.sigma, count + 1, match_id, seat))
         await transaction.run_each(_FOLD, folded)
 
-    async def _before(
+    async def _find_strength(
         self, transaction: Transaction, user: int, computer: str | None
     ) -> tuple[Strength, int]:
-        """Return what is known of who sat there, and after how many matches; -1 for who isn't rated."""
+        """Return a player's strength and number of rated matches so far; -1 for players without a rating."""
         if computer is not None:
             return self._fixed(self._game, computer), -1
         if user == NOBODY or await self._is_out(transaction, user):
@@ -320,5 +325,5 @@ class _Folding:
     async def _is_out(self, transaction: Transaction, user: int) -> bool:
         if user not in self._out:
             sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-            self._out[user] = await transaction.row(sql, (user, APART)) is not None
+            self._out[user] = await transaction.row(sql, (user, STAYS_OUT)) is not None
         return self._out[user]

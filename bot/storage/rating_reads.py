@@ -1,6 +1,6 @@
-"""What boards, cards and histories are made of: read from results and ratings, nothing is changed here.
+"""Reads leaderboards, profiles and match histories from results and ratings.
 
-Who stays out, or was erased, is in no board and no record. 0 in place of a server means everywhere.
+People who stay out or were erased appear on no leaderboard and in no record. Server 0 means everywhere.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
-from bot.storage.standing import IS_OUT, Moment, Strength
+from bot.storage.ratings import IS_OUT, BestMoment, Strength
 
 EVERYWHERE = 0
 
 
 class Span(NamedTuple):
-    """From ``begin`` until before ``end``, in epoch seconds."""
+    """A period from ``begin`` until before ``end``, in epoch seconds."""
 
     begin: int
     end: int
 
 
-class Placed(NamedTuple):
-    """A person on a board: the rating at the end of its time, and what they did in it."""
+class LeaderboardRow(NamedTuple):
+    """A person on a leaderboard: their rating at the end of the period, and their matches in it."""
 
     user_id: int
     name: str
@@ -33,8 +33,8 @@ class Placed(NamedTuple):
     won: int
 
 
-class Held(NamedTuple):
-    """Who holds a record."""
+class RecordHolder(NamedTuple):
+    """A person who holds a record."""
 
     user_id: int
     name: str
@@ -43,8 +43,8 @@ class Held(NamedTuple):
     ended_at: int
 
 
-class Tally(NamedTuple):
-    """What a person has played of a game."""
+class GameTotals(NamedTuple):
+    """A person's totals in a game."""
 
     game: str
     matches: int
@@ -52,7 +52,7 @@ class Tally(NamedTuple):
     drawn: int
 
 
-class Rated(NamedTuple):
+class PlayerRating(NamedTuple):
     """A person's rating in a game after ``matches``."""
 
     strength: Strength
@@ -60,15 +60,15 @@ class Rated(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """Matches of two people: how often each was placed better."""
+    """Counts of the common matches in which each of two people was placed better."""
 
     won: int
     lost: int
     even: int
 
 
-class Sat(NamedTuple):
-    """A seat of a past match; ``out``: its person stays out."""
+class PastSeat(NamedTuple):
+    """A seat of a past match; ``out``: its player stays out of ratings."""
 
     user_id: int
     name: str
@@ -79,7 +79,7 @@ class Sat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastMatch:
     """A finished match."""
 
     match_id: int
@@ -90,7 +90,7 @@ class Past:
     turns: int
     ending: str
     why: str
-    seats: tuple[Sat, ...]
+    seats: tuple[PastSeat, ...]
 
 
 _BOARD = f"""
@@ -129,25 +129,29 @@ FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
 """
 
 
-class StandingReads:
-    """The boards, cards and histories of the file."""
+class RatingReads:
+    """Reads leaderboards, profiles and histories."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def board(self, guild_id: int, game: str, span: Span, settled: int, most: int) -> list[Placed]:
-        """Return who played in a server, those with a settled rating first, then the best first."""
-        rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, most))
-        return [Placed(*row) for row in rows]
+    async def list_leaderboard(
+        self, guild_id: int, game: str, span: Span, settled: int, limit: int
+    ) -> list[LeaderboardRow]:
+        """Return the players of a server, settled ratings first, then the best first."""
+        rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, limit))
+        return [LeaderboardRow(*row) for row in rows]
 
-    async def record(self, guild_id: int, game: str, record: str, span: Span, *, least: bool) -> Held | None:
-        """Return who holds a record of a server, the first who reached it; nought is none."""
+    async def find_record(
+        self, guild_id: int, game: str, record: str, span: Span, *, least: bool
+    ) -> RecordHolder | None:
+        """Return the holder of a server's record, the first to reach it; 0 is no record."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
-        return None if row is None else Held(*row)
+        return None if row is None else RecordHolder(*row)
 
-    async def played(self, guild_id: int) -> list[tuple[str, int]]:
-        """Return the games of a server's matches that count, with how many there were, the most first."""
+    async def count_by_game(self, guild_id: int) -> list[tuple[str, int]]:
+        """Return the games of a server's counted matches with their numbers, most first."""
         rows = await self._db.rows(
             "SELECT game, count(*) FROM results WHERE guild_id = ? AND counts = 1"
             " GROUP BY game ORDER BY 2 DESC, game",
@@ -155,41 +159,41 @@ class StandingReads:
         )
         return [(str(game), int(count)) for game, count in rows]
 
-    async def since(self, guild_id: int) -> int | None:
-        """Return when the first match of a server ended whose result is known."""
+    async def find_first_end(self, guild_id: int) -> int | None:
+        """Return when the first match of a server with a known result ended, if any."""
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
-    async def tallies(self, user_id: int, guild_id: int) -> list[Tally]:
-        """Return what a person has played that counts, the game of most matches first."""
+    async def list_tallies(self, user_id: int, guild_id: int) -> list[GameTotals]:
+        """Return a person's totals of counted matches, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
             f" count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " GROUP BY s.game ORDER BY 2 DESC, s.game",
             (user_id, guild_id),
         )
-        return [Tally(*row) for row in rows]
+        return [GameTotals(*row) for row in rows]
 
-    async def form(self, user_id: int, guild_id: int, most: int) -> list[tuple[int, bool]]:
-        """Return the places of a person's newest matches that count, each with whether it was drawn."""
+    async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
+        """Return the places in a person's newest counted matches, each with whether it was drawn."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
-            (user_id, guild_id, most),
+            (user_id, guild_id, limit),
         )
         return [(int(place), bool(drawn)) for place, drawn in rows]
 
-    async def rating(self, user_id: int, game: str) -> Rated | None:
-        """Return a person's rating in a game; ``None`` before the first match that counts."""
+    async def find_rating(self, user_id: int, game: str) -> PlayerRating | None:
+        """Return a person's rating in a game, if they have a counted match."""
         row = await self._db.row(
             "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
             (user_id, game),
         )
-        return None if row is None else Rated(Strength(row[0], row[1]), int(row[2]))
+        return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
-    async def name(self, user_id: int, guild_id: int) -> str | None:
-        """Return what a person was last called there; ``None`` where they have finished no match."""
+    async def find_name(self, user_id: int, guild_id: int) -> str | None:
+        """Return a person's latest name in a server, if they have finished a match there."""
         row = await self._db.row(
             f"SELECT s.name FROM result_seats s WHERE {_MINE}"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT 1",
@@ -197,7 +201,7 @@ class StandingReads:
         )
         return None if row is None else str(row[0])
 
-    async def duel(self, user_id: int, other: int, guild_id: int) -> Duel:
+    async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
         """Return how often one of two people was placed better than the other."""
         row = await self._db.row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
@@ -209,8 +213,8 @@ class StandingReads:
         )
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
-    async def moment(self, user_id: int, guild_id: int) -> tuple[int, Moment] | None:
-        """Return the best moment of a match that is a person's: the newest they won, else the newest."""
+    async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
+        """Return a person's best moment: in the newest match they won, else in the newest."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"
@@ -218,34 +222,36 @@ class StandingReads:
             " r.match_id DESC LIMIT 1",
             (user_id, guild_id),
         )
-        return None if row is None else (int(row[0]), Moment(int(row[1]), int(row[2])))
+        return None if row is None else (int(row[0]), BestMoment(int(row[1]), int(row[2])))
 
-    async def channels(self, guild_id: int) -> list[int]:
-        """Return the channels of a server that a match has ended in."""
+    async def list_channels(self, guild_id: int) -> list[int]:
+        """Return the channels of a server in which matches have ended."""
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
 
-    async def count_past(self, guild_id: int, of: int, viewer: int, channels: Sequence[int]) -> int:
-        """Count what :meth:`past` pages through."""
-        row = await self._db.row("SELECT count(*)" + _seen(channels), (guild_id, of, viewer))
+    async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
+        """Count the matches :meth:`list_past` pages through."""
+        row = await self._db.row(
+            "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
+        )
         return 0 if row is None else int(row[0])
 
-    async def past(
-        self, guild_id: int, of: int, viewer: int, channels: Sequence[int], first: int, most: int
-    ) -> list[Past]:
-        """Return finished matches, the newest first.
+    async def list_past(
+        self, guild_id: int, player: int, viewer: int, channels: Sequence[int], first: int, limit: int
+    ) -> list[PastMatch]:
+        """Return finished matches, newest first.
 
-        :param of: whose they are; 0 for everybody's.
-        :param viewer: who asks: of channels that aren't among ``channels`` they see only their own.
+        :param player: whose matches, by user id; 0 for everyone's.
+        :param viewer: the person asking. Outside ``channels`` they see only their own matches.
         """
         rows = await self._db.rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
-            + _seen(channels)
+            + _make_seen_condition(channels)
             + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
-            (guild_id, of, viewer, most, first),
+            (guild_id, player, viewer, limit, first),
         )
         return [
-            Past(
+            PastMatch(
                 match_id=row[0],
                 game=row[1],
                 guild_id=row[2],
@@ -259,19 +265,19 @@ class StandingReads:
             for row in rows
         ]
 
-    async def _seats(self, match_id: int) -> tuple[Sat, ...]:
+    async def _seats(self, match_id: int) -> tuple[PastSeat, ...]:
         rows = await self._db.rows(
             f"SELECT s.user_id, s.name, s.computer, s.place, s.drawn, CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
             (match_id,),
         )
         return tuple(
-            Sat(user, name, computer, place, bool(drawn), bool(out))
+            PastSeat(user, name, computer, place, bool(drawn), bool(out))
             for user, name, computer, place, drawn, out in rows
         )
 
 
-def _seen(channels: Sequence[int]) -> str:
-    """Return what somebody may see who may read these channels; ids are numbers, whoever names them."""
+def _make_seen_condition(channels: Sequence[int]) -> str:
+    """Return the condition for matches in readable channels. The ids are converted to numbers."""
     listed = ", ".join(str(int(channel)) for channel in channels)
     return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kit.frequency import Most, Recent, again_at
+from bot.kit.rate_limits import Limit, RecentUses, find_next_allowed
 
-LIMITS = (Most(3, 60), Most(5, 1000))
+LIMITS = (Limit(3, 60), Limit(5, 1000))
 
 
 @pytest.mark.parametrize(
@@ -23,21 +23,21 @@ LIMITS = (Most(3, 60), Most(5, 1000))
     ],
 )
 def test_it_goes_again_when_all_limits_let_it(done: tuple[int, ...], again: int | None) -> None:
-    assert again_at(LIMITS, done, 100) == again
+    assert find_next_allowed(LIMITS, done, 100) == again
 
 
 def test_what_lies_back_long_enough_counts_no_more() -> None:
-    recent = Recent()
-    assert [recent.begin("a", LIMITS, now) for now in (1, 2, 3, 4)] == [None, None, None, 61]
-    assert recent.begin("b", LIMITS, 4) is None, "each key counts alone"
-    assert recent.begin("a", LIMITS, 61) is None
-    assert recent.begin("a", LIMITS, 61) == 62
+    recent = RecentUses()
+    assert [recent.record("a", LIMITS, now) for now in (1, 2, 3, 4)] == [None, None, None, 61]
+    assert recent.record("b", LIMITS, 4) is None, "each key counts alone"
+    assert recent.record("a", LIMITS, 61) is None
+    assert recent.record("a", LIMITS, 61) == 62
 
 
 def test_what_did_not_come_about_does_not_count() -> None:
-    recent = Recent()
+    recent = RecentUses()
     for now in (1, 2, 3):
-        assert recent.begin("a", LIMITS, now) is None
-    recent.failed("a")
-    assert recent.begin("a", LIMITS, 4) is None
-    assert recent.begin("a", LIMITS, 5) is not None
+        assert recent.record("a", LIMITS, now) is None
+    recent.remove_latest("a")
+    assert recent.record("a", LIMITS, 4) is None
+    assert recent.record("a", LIMITS, 5) is not None

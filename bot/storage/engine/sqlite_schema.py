@@ -1,4 +1,4 @@
-"""The schema of a file: which migrations it has, and running the others, with a copy made before."""
+"""The schema of an SQLite file: which migrations it has, and running the others after a backup."""
 
 from __future__ import annotations
 
@@ -11,8 +11,15 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema
-from bot.storage.copying import CopyFailed, copy_pages, drafted, free_name, put_in_place, tell_nobody
-from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
+from bot.storage.engine.copying import (
+    CopyFailed,
+    copy_pages,
+    draft_file,
+    find_free_name,
+    ignore_progress,
+    put_in_place,
+)
+from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
 
 log = logging.getLogger(__name__)
 
@@ -21,47 +28,52 @@ def read_applied(connection: sqlite3.Connection) -> Applied:
     """Return the migrations that a file has."""
     marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
     present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-    if connection.execute(present, (LIST,)).fetchone() is None:
+    if connection.execute(present, (LIST_TABLE,)).fetchone() is None:
         return Applied(marked, None)
     return Applied(marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)})
 
 
 def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
-    """Run what is pending in one transaction. Of a file that holds something a copy is kept beside it.
+    """Run pending migrations in one transaction, after making a copy of a file that isn't new.
 
     :raises NewerSchema: a newer version of the bot has written the file.
-    :raises CopyFailed: there is no room for the copy; the file is as it was.
+    :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
     applied = read_applied(connection)
     newer = applied.find_newer(known)
     if newer is not None:
-        raise NewerSchema(path, newer, newest(known))
+        raise NewerSchema(path, newer, find_newest(known))
     applied.report_changed(known, path)
     steps, pending = applied.list_steps(known), applied.find_pending(known)
     if not steps:
         return
     kept = _keep_copy(path) if pending and applied.numbers else None
     if pending:
-        # Earlier versions read this alone, and refuse a file that has more than they know.
-        steps.append(f"PRAGMA user_version = {newest(known)}")
+        # Earlier versions read only this number, and refuse a file with a higher one than they know.
+        steps.append(f"PRAGMA user_version = {find_newest(known)}")
     try:
         connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
     except BaseException:
-        # The file is as it was, so a start that is tried again and again must not fill the disk.
+        # The file is unchanged, and repeated starts must not fill the disk with copies.
         if kept is not None:
             with suppress(OSError):
                 kept.unlink()
         raise
     if applied.numbers:
-        fields = {"database": path, "before": applied.version, "now": newest(known), "copy": kept or "none"}
+        fields = {
+            "database": path,
+            "before": applied.version,
+            "now": find_newest(known),
+            "copy": kept or "none",
+        }
         log.info("schema brought up to date", extra={"fields": fields})
 
 
 def _keep_copy(path: Path) -> Path:
-    kept = free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    kept = find_free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
-        with drafted(kept) as draft:
-            copy_pages(path, draft, tell_nobody)
+        with draft_file(kept) as draft:
+            copy_pages(path, draft, ignore_progress)
             put_in_place(draft, kept)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(kept, reason(error)) from error

@@ -1,4 +1,4 @@
-"""Reminders that go to people directly, noted before they are sent so that a kill in between doubles none."""
+"""Direct reminders, recorded before they are sent so that a restart in between sends none twice."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 @dataclass(frozen=True, slots=True)
 class DirectNote:
-    """A reminder to a person for a turn of their seat.
+    """A reminder to a person for one turn of their seat.
 
-    ``message_id`` is ``None`` until it has arrived; ``shut``: it could not, so it is to be told in the
-    channel; ``at`` are the epoch seconds at which it was noted.
+    ``message_id`` is ``None`` until it has arrived. ``shut``: it could not be delivered, so it is posted in
+    the channel. ``at`` is when it was recorded, in epoch seconds.
     """
 
     user_id: int
@@ -29,40 +29,40 @@ class DirectNote:
 
     @property
     def key(self) -> tuple[int, int, int, int]:
-        """What it is known by."""
+        """The primary key."""
         return (self.table_id, self.seat, self.turn, self.user_id)
 
 
-class Direct:
-    """The direct reminders of the file."""
+class DirectNotes:
+    """Stores direct reminders."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def note(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
-        """Note that a person is to be reminded; once for each turn of a seat."""
+    async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
+        """Record that a person should be reminded, once for each turn of a seat."""
         await self._db.run(
             "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, seat, turn, user_id) DO NOTHING",
             (user_id, table_id, seat, turn, at),
         )
 
-    async def unsent(self) -> list[DirectNote]:
-        """Return what has not arrived yet as far as is known, the oldest first."""
+    async def list_unsent(self) -> list[DirectNote]:
+        """Return reminders that are not known to have arrived, oldest first."""
         return await self._where("message_id IS NULL ORDER BY at, match_id, seat")
 
-    async def of(self, table_id: int) -> list[DirectNote]:
-        """Return those about a table."""
+    async def list_for_table(self, table_id: int) -> list[DirectNote]:
+        """Return the reminders about a table."""
         return await self._where("match_id = ?", table_id)
 
     async def confirm(self, note: DirectNote, message_id: int) -> None:
-        """Note that it has arrived."""
+        """Record that a reminder has arrived."""
         await self._db.run(
             f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
         )
 
-    async def shut(self, note: DirectNote) -> None:
-        """Note that its person lets us send none: this one and all later ones are told in the channel."""
+    async def mark_shut(self, note: DirectNote) -> None:
+        """Record that a person accepts no direct messages: this and later reminders go to the channel."""
 
         async def work(transaction: Transaction) -> None:
             await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
@@ -74,7 +74,7 @@ class Direct:
         await self._db.write(work)
 
     async def drop(self, note: DirectNote) -> None:
-        """Forget one that is done with."""
+        """Delete a reminder that is no longer needed."""
         await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE}", note.key)
 
     async def _where(self, condition: str, *values: int) -> list[DirectNote]:
