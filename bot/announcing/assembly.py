@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import discord
@@ -22,6 +23,7 @@ from bot.platform.mentions import Mentions
 from bot.storage import Store
 from bot.tables.service import Tables
 from bot.ui.fairness import Fairness
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 
 
@@ -41,6 +43,7 @@ def make_announcing(
     mentions: Mentions,
     drawings: Drawings,
     fairness: Fairness,
+    offers: Callable[[], Offers],
 ) -> Announcing:
     """Return the announcer and its parts. They don't know the bot."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
@@ -58,7 +61,7 @@ def make_announcing(
             question,
             tables,
             pictures,
-            LobbyPost(poster, recent, pictures),
+            LobbyPost(poster, recent, pictures, offers),
         ),
         question,
         calls,

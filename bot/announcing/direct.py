@@ -22,9 +22,9 @@ from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote, DirectNotes
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import find_address
-from bot.ui.presses import button, view
 from games.core.words import Words
 
 log = logging.getLogger(__name__)

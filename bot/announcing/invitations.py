@@ -20,10 +20,10 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import Fairness
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import Item, button, view
 from games.core.words import Words
 
 log = logging.getLogger(__name__)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 
 from bot.announcing.layout_post import post_layout
@@ -12,6 +14,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import LOBBY, MessageRow
 from bot.ui.ids import packed
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.table import lobby_message
 from games.core.words import Words
@@ -23,11 +26,18 @@ STARTED = 1
 class LobbyPost:
     """Keeps a table's lobby up to date. Updating it twice does no harm."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, pictures: Pictures) -> None:
+    def __init__(
+        self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
+    ) -> None:
+        """Post through ``poster``.
+
+        :param offers: returns the entries of features, which dock after this object is made.
+        """
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages
         self._pictures = pictures
+        self._offers = offers
         self.to_repost: set[int] = set()
         """Tables whose lobby or board should be reposted although it exists."""
 
@@ -35,7 +45,7 @@ class LobbyPost:
         """Show the seats of a match that hasn't begun."""
         lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, LOBBY)
-        shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
+        shown = lobby_message.lay_out(table, self._offers(), w, await self._draw_poster(table, channel, w))
         repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         if row is None or repost or not await self._poster.edit(channel, row, shown):
             row = await post_layout(

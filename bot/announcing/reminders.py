@@ -22,8 +22,8 @@ from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import packed
-from bot.ui.presses import button, view
 
 
 class Reminders:

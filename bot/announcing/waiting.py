@@ -9,9 +9,9 @@ from bot.storage.clocks import RunningClock
 from bot.storage.messages import Messages
 from bot.tables.clocks import SeatTime
 from bot.tables.service import Tables
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.links import link
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -18,27 +18,12 @@ from bot.errors.base import TableError
 from bot.kit.rate_limits import Limit, Limits, RecentUses
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.mention_requests import MentionRequest, MentionRequests
-from bot.ui import verbs
 from games.core.words import N_
 
 AT_ONCE = 4
 """So many presses of one person are worked at; more come only from who does not wait for an answer."""
-DEAR_COMMANDS = frozenset(
-    {
-        "card",
-        "catchup",
-        "hand",
-        "history",
-        "import",
-        "log",
-        "replay",
-        "standings",
-        N_("Catch me up"),
-        "Card",
-        "Describe",
-    }
-)
-"""What takes longer than a move when typed; for buttons :attr:`bot.ui.verbs.Verb.dear` says so."""
+DEAR_COMMAND: Final = {"dear": True}
+"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.dear`."""
 _TURN = "turn"
 
 
@@ -199,9 +184,10 @@ class Fairness:
 
 def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        return interaction.command.name in DEAR_COMMANDS
+        return "dear" in interaction.command.extras
     data: Any = interaction.data or {}
-    return verbs.is_dear(*str(data.get("custom_id", "")).split(":")[1:2])
+    verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
+    return bool(interaction.client.services.router.is_dear(verb))
 
 
 def _make_call(by: int, person: int, table: int) -> MentionRequest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.ui.lessons.links import Place
+from bot.features.lessons.links import Place
 from games.core.lesson import Step, list_offers
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.protocol import Game

@@ -19,6 +19,7 @@ from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
 from bot.storage.looks import LastLook
 from bot.tables.answering import answer_by_orders
 from bot.tables.clocks import SeatTime
+from bot.ui.components import Item, view
 from bot.ui.ids import Choice
 from bot.ui.pictures import _draw
 from bot.ui.play import (
@@ -36,7 +37,6 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import Posted
-from bot.ui.presses import Item, view
 from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError

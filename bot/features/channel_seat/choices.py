@@ -10,9 +10,9 @@ from bot.features.channel_seat.texts import write_terms
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import VotingTerms
+from bot.ui.components import Item, button, channel_select, select
+from bot.ui.durations import span
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, channel_select, select
-from bot.ui.table.clocks import span
 from games.core.words import Words
 
 

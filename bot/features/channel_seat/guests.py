@@ -35,7 +35,7 @@ from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import number_of, table_of
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -61,12 +61,18 @@ class Guests:
         self._poster = poster
         self._posts = posts
         self._wake = wake
-        press(verbs.INVITE)(self.invite)
-        press(verbs.WITHDRAW)(self.withdraw)
-        # They stand in a channel that does not play yet: the handler looks whether it is the one asked.
-        press(verbs.AGREE, table=None)(self.agree)
-        press(verbs.DECLINE, table=None)(self.decline)
-        press(verbs.QUIT, guests=True)(self.quit)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.INVITE, self.invite),
+            Press(verbs.WITHDRAW, self.withdraw),
+            # They stand in a channel that does not play yet: the handler looks whether it is the one asked.
+            Press(verbs.AGREE, self.agree, table=None),
+            Press(verbs.DECLINE, self.decline, table=None),
+            Press(verbs.QUIT, self.quit, guests=True),
+        )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask another channel, for the host of a lobby."""

@@ -20,11 +20,11 @@ from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending
 from bot.ui.play.board import Posted
-from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
 

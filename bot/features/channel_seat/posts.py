@@ -34,8 +34,8 @@ from bot.storage.messages import (
     MessageRow,
 )
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
 

@@ -6,9 +6,9 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.channel_seats import VoteRow, VotingTerms
+from bot.ui.durations import span, stamp
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene_at
-from bot.ui.table.clocks import span, stamp
 from games.core.fork import make_key
 from games.core.match import Match
 from games.core.rng import Chance

@@ -15,10 +15,11 @@ from bot.features.daily.telling import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.play import history
 from bot.ui.play.solo import Shown, narrate_since, show_position
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
 from games.core.match import Match, view_at
@@ -33,7 +34,11 @@ class BestLine:
     def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
         self._keeper = keeper
         self._games = games
-        press("rdl", table=None)(self.turn)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("rdl", self.turn, table=None, dear=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
         """Return the button that leads to its first position."""

@@ -15,6 +15,7 @@ from bot.errors.storage import StorageError
 from bot.features.daily.keeper import Keeper
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily
+from bot.tables.feed import Change
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,9 @@ class LookingBack:
         if self._stopped or self._done == yesterday or not self._hosts() or self._running():
             return
         self._task = asyncio.create_task(self._play(yesterday), name="daily")
+
+    def hear(self, change: Change) -> None:
+        """Ignore tables: a day begins by the clock."""
 
     async def resume(self) -> None:
         """Go on with what a stop has left; nobody has looked back at a day that was not begun."""

@@ -28,8 +28,9 @@ from bot.platform.limits import ALT, CONTENT, clip
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Brought, custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
@@ -59,9 +60,15 @@ class Pages:
         self._preferences = preferences
         self._games = games
         self._look_back = look_back
-        press("rdo", table=None)(self.open)
-        press("rdx", table=None)(self.choose_listing)
-        press("rdt", table=None)(self.show_board)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("rdo", self.open, table=None),
+            Press("rdx", self.choose_listing, table=None),
+            Press("rdt", self.show_board, table=None, dear=True),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button that leads to today's page."""

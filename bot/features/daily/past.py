@@ -17,8 +17,9 @@ from bot.model.table import NOBODY
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.rng import compute_commitment
@@ -33,9 +34,15 @@ class Past:
         self._keeper = keeper
         self._games = games
         self._line = line
-        press("rdy", table=None)(self.show_yesterday)
-        press("rdf", table=None)(self.send_record)
-        press("rdh", table=None)(self.show_fairness)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("rdy", self.show_yesterday, table=None),
+            Press("rdf", self.send_record, table=None),
+            Press("rdh", self.show_fairness, table=None),
+        )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show yesterday's reef: the own result, and the computer's on the same deal."""

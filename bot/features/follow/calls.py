@@ -26,9 +26,9 @@ from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import FOLLOW
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import link
-from bot.ui.presses import button, view
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words

@@ -16,10 +16,11 @@ from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, select, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Brought, OutdatedId, custom_id, number_of, table_of
 from bot.ui.links import link
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -35,9 +36,15 @@ class Page:
         self._tables = tables
         self._follows = follows
         self._messages = messages
-        press(verbs.OPEN)(self.open)
-        press(verbs.CHOOSE)(self.choose)
-        press(verbs.END, table=None)(self.end)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.OPEN, self.open),
+            Press(verbs.CHOOSE, self.choose),
+            Press(verbs.END, self.end, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show how the presser follows a table."""

@@ -12,9 +12,10 @@ from bot.features.predictions.texts import sign
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.tips import Tipper, Tips
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
@@ -26,8 +27,14 @@ class Board:
 
     def __init__(self, tips: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
         self._tips, self._pictures, self._now = tips, pictures, now
-        press(verbs.TURN, table=None)(self.turn)
-        press(verbs.POST, table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.TURN, self.turn, table=None, dear=True),
+            Press(verbs.POST, self.post, table=None, dear=True),
+        )
 
     async def show(self, interaction: Interaction, season: int | None = None) -> None:
         """Show a season in private, by default the present one, with what leads to others."""

@@ -22,8 +22,8 @@ from bot.storage.messages import TIP_LOCK, TIPS
 from bot.storage.tips import Tips
 from bot.tables.feed import Kind
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
 

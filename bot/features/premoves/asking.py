@@ -15,10 +15,11 @@ from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import PICK_JOINT, OutdatedId, custom_id, fresh_mark, number_of, packed, unpacked
 from bot.ui.play.asking import find_icon, write_label
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button, select
+from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -54,6 +55,15 @@ class Asking:
     def __init__(self, keeper: Keeper, page: Page) -> None:
         self._keeper = keeper
         self._page = page
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("ahg", self.take_pick),
+            Press("ahl", self.take_listed),
+            Press("ahe", self.take_event),
+        )
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that a button carries."""

@@ -69,10 +69,16 @@ class NextUp:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    async def resume(self) -> None:
+        """Tell nobody late: the call to their turn comes anyway."""
+
     async def settle(self) -> None:
         """Wait until everybody has been told."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def stop(self) -> None:
+        """Do nothing: a process that stops no longer hosts, and then nobody is told."""
 
     async def _look(self, table_id: int) -> None:
         try:

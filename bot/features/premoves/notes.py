@@ -6,7 +6,7 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.premoves import DroppedPremove, Premoves
 from bot.ui.escaping import escape_name
-from bot.ui.play.tidings import Tiding
+from bot.ui.offers import Notice
 from games.core.match import ACT, Match
 from games.core.premoves import PASS, DropReason
 from games.core.words import N_, Msg, Words
@@ -39,12 +39,12 @@ class Notes:
         names = [escape_name(table.names[seat]) for seat in dict.fromkeys(seats)]
         return [w("-# 🕰️ {name} had prepared this.", name=name) for name in names]
 
-    async def tidings(self, table: Table, user_id: int, w: Words) -> list[Tiding]:
+    async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return what the person is to be told, once."""
         rows = await self._prepared.list_undelivered(table.id, user_id)
-        return [self._tiding(row, w) for row in rows]
+        return [self._make_notice(row, w) for row in rows]
 
-    def _tiding(self, row: DroppedPremove, w: Words) -> Tiding:
+    def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
         why = WHY.get(row.why, WHY[DropReason.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
@@ -54,4 +54,4 @@ class Notes:
         async def told() -> None:
             await self._prepared.mark_delivered(row)
 
-        return Tiding(text, told)
+        return Notice(text, told)

@@ -23,10 +23,11 @@ from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
 from bot.ui.person.settings import tell_order
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button, select
+from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -53,6 +54,18 @@ class Page:
     def __init__(self, keeper: Keeper, next_up: NextUp) -> None:
         self._keeper = keeper
         self._next_up = next_up
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("ah", self.open),
+            Press("ahi", self.ask_event),
+            Press("ahx", self.cancel),
+            Press("aht", self.turn_chance),
+            Press("ahn", self.turn_next),
+            Press("ahp", self.pass_next),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer *Prepare…*."""

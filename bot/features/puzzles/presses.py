@@ -9,16 +9,16 @@ import discord
 
 from bot.computers.worker import Job, Ranking
 from bot.features.puzzles.shelf import Shelf
-from bot.features.puzzles.verbs import TURNED
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
+from bot.ui.components import Item, button
 from bot.ui.ids import Brought, Choice, custom_id, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, show_asking, show_position
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.puzzle import Puzzle
@@ -29,6 +29,8 @@ from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
 LONGEST_SECONDS = 60.0
+TURNED = {"go": "zg", "pk": "zl", "ac": "za"}
+"""Maps the verbs of a table's panel to those that answer here."""
 
 
 class Panel:
@@ -38,10 +40,16 @@ class Panel:
         """Take where puzzles come from, and what judges an answer that is another than theirs."""
         self._shelf = shelf
         self._think = think
-        answer_presses(TURNED, self._step, self._judge, table=None)
-        press("zpo", table=None)(self.open_again)
-        press("zps", table=None)(self.show_solution)
-        press("zpn", table=None)(self.open_next)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            *answer_presses(TURNED, self._step, self._judge, table=None),
+            Press("zpo", self.open_again, table=None),
+            Press("zps", self.show_solution, table=None),
+            Press("zpn", self.open_next, table=None),
+        )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a puzzle again."""

@@ -12,9 +12,10 @@ from bot.features.ratings.rating import SETTLED
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.rating_reads import RatingReads
 from bot.ui import replies
+from bot.ui.components import Item, button, select, view
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
@@ -36,8 +37,14 @@ class Boards:
         now: Callable[[], int],
     ) -> None:
         self._reads, self._games, self._pictures, self._now = reads, games, pictures, now
-        press("wb", table=None)(self.turn)
-        press("wbp", table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("wb", self.turn, table=None, dear=True),
+            Press("wbp", self.post, table=None, dear=True),
+        )
 
     async def usual(self, guild_id: int) -> Game:
         """Return the game that a server plays most."""

@@ -21,14 +21,15 @@ from bot.storage.rating_reads import EVERYWHERE, RatingReads
 from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
+from bot.ui.people import name_of
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
-from bot.ui.table.lobby import name_of
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -46,8 +47,14 @@ class Cards:
     ) -> None:
         self._standing, self._reads, self._tables = standing, reads, tables
         self._games, self._pictures = dict(games), pictures
-        press("wc", table=None)(self.show_own)
-        press("wcp", table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("wc", self.show_own, table=None, dear=True),
+            Press("wcp", self.post, table=None, dear=True),
+        )
 
     async def make(
         self,

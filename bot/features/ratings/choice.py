@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from bot.storage.ratings import Ratings
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of
 from bot.ui.person import times
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -17,13 +18,16 @@ class StayingOut:
     """Keeps people out who want that, and takes them in again."""
 
     def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
-        """Offer it in the panel.
+        """Let people stay out of ratings.
 
-        :param changed: has ratings worked out again.
+        :param changed: called when ratings must be computed again.
         """
         self._standing, self._changed = standing, changed
-        press("ws", table=None)(self.choose)
-        times.offer("standing", self.offer)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return how it stands, and what changes it."""

@@ -16,14 +16,15 @@ from bot.storage.ratings import Ratings
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.links import address_at
 from bot.ui.medals import choose_medal
 from bot.ui.play import replay
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -45,8 +46,14 @@ class Histories:
     ) -> None:
         self._standing, self._reads, self._messages = standing, reads, messages
         self._tables, self._games = tables, games
-        press("wh", table=None)(self.turn)
-        press("wr", table=None)(self.show_replay)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("wh", self.turn, table=None, dear=True),
+            Press("wr", self.show_replay, table=None, dear=True),
+        )
 
     async def show(self, interaction: Interaction, of: int, page: int) -> None:
         """Show a page of somebody's matches, or of everybody's here.

@@ -18,13 +18,14 @@ from bot.platform.limits import CONTENT, clip
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, OutdatedId, custom_id, fresh_mark, page_of, table_of
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.solo import readdress
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.errors import UnreadableToken
@@ -44,8 +45,14 @@ class TryAgain:
         self._tables = tables
         self._reviewer = reviewer
         self._pictures = pictures
-        press(AGAIN)(self.open)
-        answer_presses(TURNED, self._go_on, self._answer)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(AGAIN, self.open, dear=True),
+            *answer_presses(TURNED, self._go_on, self._answer),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one of the presser's costliest moves: the one whose number the button carries."""

@@ -8,8 +8,8 @@ from discord import ui
 from bot.features.review.makers import is_persons, make_maker
 from bot.features.review.verbs import AGAIN, OPEN, POINTS
 from bot.model.table import OVER, Table
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, view
 from games.core.match import Match
 from games.core.words import Words
 from games.review.review import Review

@@ -22,12 +22,12 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
+from bot.ui.offers import Judged
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
-from bot.ui.play import history
-from bot.ui.play.judging import Judged
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -49,9 +49,15 @@ class ReviewPresses:
         self._reviewer = reviewer
         self._pictures = pictures
         self._channels = channels
-        press(OPEN)(self.open)
-        press(POINTS)(self.show_points)
-        press(SWITCH, table=None)(self.switch)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(OPEN, self.open, dear=True),
+            Press(POINTS, self.show_points, dear=True),
+            Press(SWITCH, self.switch, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button behind *More…*."""
@@ -84,6 +90,7 @@ class ReviewPresses:
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
         is_own = make_own(table, match, interaction.user.id)
+        offers = interaction.client.services.offers
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
@@ -93,7 +100,7 @@ class ReviewPresses:
             seat = find_reader_seat(table, match, move, interaction.user.id)
             position, scene = make_scene_before(table, match, move, w, seat)
             files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
-            items += history.list_offered(table, move.ply, w, 0, number)
+            items += offers.list_position_buttons(table, move.ply, w, 0, number)
         if not lines:
             least = round(100 * INACCURACY)
             lines.append(

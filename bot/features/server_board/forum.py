@@ -19,6 +19,7 @@ from bot.features.server_board.tags import arrange, choose_tags, make_tags, name
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
+from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import clip
@@ -27,13 +28,13 @@ from bot.storage.forums import ForumRow, Forums, PendingPostRow
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui import layouts
+from bot.ui.components import button
 from bot.ui.ids import custom_id
+from bot.ui.people import person
 from bot.ui.places import public_locale
-from bot.ui.presses import button
-from bot.ui.services import Interaction, Services
+from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import go_on, open_for
-from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
@@ -52,15 +53,14 @@ class Forum:
 
     def __init__(
         self,
-        client: discord.Client,
+        client: Host,
         forums: Forums,
         challenges: Challenges,
         tables: Tables,
-        services: Services,
         hosts: Callable[[], bool],
     ) -> None:
         self._client, self._forums, self._challenges = client, forums, challenges
-        self._tables, self._services, self._hosts = tables, services, hosts
+        self._tables, self._hosts = tables, hosts
         self._tasks = TableTasks("forum", self._tag, self._explain)
         self._servers: set[int] = set()
         """Those that have a forum."""
@@ -98,7 +98,7 @@ class Forum:
 
     async def choose(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Have the matches of a server in a forum from now on; ``False`` where tags are missing there."""
-        tags, whole = await make_tags(forum, name_tags(self._services.games.values(), w))
+        tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
         for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - LATELY):
@@ -165,7 +165,7 @@ class Forum:
         :raises NoForum: nothing can be posted.
         """
         channel = self._client.get_channel(row.channel_id)
-        game = self._services.games.get(row.wish.split(":")[2])
+        game = self._client.services.games.get(row.wish.split(":")[2])
         if not isinstance(channel, discord.ForumChannel) or game is None:
             await self._forums.finish(row.id)
             raise NoForum
@@ -177,9 +177,9 @@ class Forum:
         table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
-            table = await open_for(self._services, who, row.press, place, wish)
+            table = await open_for(self._client.services, who, row.press, place, wish)
         elif table.status == LOBBY:
-            table = await go_on(self._services, who, row.press, table, wish)
+            table = await go_on(self._client.services, who, row.press, table, wish)
         if row.until:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
         await self._forums.finish(row.id)

@@ -19,8 +19,8 @@ from bot.storage.messages import SHADOWS
 from bot.storage.shadows import Shadows
 from bot.tables.feed import Kind
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import button, view
 
 
 class ShadowPosts:

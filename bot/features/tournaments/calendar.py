@@ -25,6 +25,7 @@ from bot.model.table import Clock
 from bot.platform.limits import clip
 from bot.storage.tournament_events import EventRow, TournamentEvents
 from bot.storage.tournaments import Tournaments
+from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.links import address_at
 from games.core.protocol import Game
@@ -72,6 +73,9 @@ class Calendar:
     def wake(self, tournament_id: int) -> None:
         """Look whether the event of a tournament is as it should be."""
         self._tasks.wake(tournament_id)
+
+    def hear(self, change: Change) -> None:
+        """Ignore tables: the keeper wakes the calendar when a tournament has changed."""
 
     async def resume(self) -> None:
         """Look at all that are noted: the tournament of one may have ended as the host stopped."""

@@ -11,10 +11,10 @@ from bot.features.tournaments.texts import write_panel, write_start, write_statu
 from bot.features.tournaments.venue import PANEL
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.links import address_at
-from bot.ui.presses import Item, button, view
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words

@@ -14,10 +14,10 @@ from bot.model.names import plain_name
 from bot.storage.tournament_events import TournamentEvents
 from bot.tables.times import Times
 from bot.ui import replies
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
+from bot.ui.people import person
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
-from bot.ui.table.lobby import person
 from games.core.words import N_, Words
 from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
 from games.tournament.state import OPEN

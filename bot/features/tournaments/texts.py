@@ -10,8 +10,9 @@ from bot.features.tournaments.picture import SHOWN, Row, Standings
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
-from bot.ui.table.clocks import clock_text, stamp
+from bot.ui.table.clocks import clock_text
 from games.core.words import Words
 from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds

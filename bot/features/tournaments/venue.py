@@ -40,9 +40,9 @@ from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, view
 from bot.ui.services import Announcing
 from games.core.protocol import Game
 from games.core.rng import compute_commitment

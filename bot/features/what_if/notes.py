@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.features.what_if.errors import OtherSeat, TakenBack, TooLong, Unreadable
 from bot.features.what_if.verbs import RECORD, TABLE
+from bot.ui.components import Item, button
 from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark, seat_of, table_of, unpacked
-from bot.ui.presses import Item, button
 from games.core.errors import RuleError
 from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
 from games.core.match import Match

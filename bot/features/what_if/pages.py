@@ -11,12 +11,12 @@ from bot.features.what_if.verbs import RECORD, TABLE, turn
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, fresh_mark
 from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, Asked, make_act_button, offer_values, take_tab
 from bot.ui.play.solo import Asking, Shown, readdress, show_position
-from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.fork import can_fork, find_newest_ply, write_steps

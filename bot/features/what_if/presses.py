@@ -17,7 +17,7 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import ask
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -44,15 +44,19 @@ class Panel:
         """Take where matches are found, and who gives hints."""
         self._home = home
         self._adviser = adviser
-        answer_presses(turn(home.letters), self._go_on, self._try_action, table=home.admits)
-        for letter, handler in (
-            (OPEN, self.open),
-            ("u", self.undo),
-            ("h", self.give_hint),
-            ("n", self.deal_anew),
-            ("b", self.go_back),
-        ):
-            press(home.letters + letter, table=home.admits)(handler)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses: the verbs begin with the letters of its home."""
+        letters, table = self._home.letters, self._home.admits
+        return (
+            *answer_presses(turn(letters), self._go_on, self._try_action, table=table),
+            Press(letters + OPEN, self.open, table=table, dear=True),
+            Press(letters + "u", self.undo, table=table),
+            Press(letters + "h", self.give_hint, table=table),
+            Press(letters + "n", self.deal_anew, table=table),
+            Press(letters + "b", self.go_back, table=table),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a position in a private message of its own; the newest where the button names no step.

@@ -17,13 +17,14 @@ from bot.platform.limits import LABEL, clip
 from bot.tables.clocks import SeatWait
 from bot.ui import layouts, replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, button
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
 from bot.ui.layouts import Layout
 from bot.ui.links import find_address
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 EACH_PAGE = 7
@@ -92,7 +93,6 @@ async def _list(interaction: Interaction, page: int) -> Listed:
     return Listed(tables[first:last], lines, shown, pages)
 
 
-@press("my", table=None)
 async def turn_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show another page of the list."""
     await replies.begin(interaction, layout=True)
@@ -285,3 +285,6 @@ async def _look(client: Host, table: Table) -> tuple[Seen, object]:
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
         # Nobody knows better now, and the list is not to fail for it.
         return Seen.THERE, None
+
+
+PRESSES = (Press("my", turn_page, table=None),)

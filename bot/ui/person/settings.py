@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import discord
 
 from bot.errors.tables import NotAllowed, UnknownGame
@@ -11,8 +9,9 @@ from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.emoji import Drawings
 from bot.platform.limits import LABEL, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.icons import Icon
 from games.core.protocol import Game, Order
@@ -26,16 +25,7 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 SERVER_LANGUAGE = "-"
 GAMES = 2
 """Of so many games the standing orders stand here: the form has room for no more."""
-Entry = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
-"""Gets a channel, the language and the row; returns what is in force, and the button that changes it."""
 OFFERED_ROW = 1
-OFFERED: dict[str, Entry] = {}
-"""What features let a channel choose."""
-
-
-def offer(name: str, entry: Entry) -> None:
-    """Have what a feature lets a channel choose stand in the panel."""
-    OFFERED[name] = entry
 
 
 async def may_set(interaction: Interaction) -> bool:
@@ -77,7 +67,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
         if any(one.rank for one in game.orders if one.name == name):
             again = custom_id("b", "rk", game.key, name, "")
             items.append(button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
-    for entry in OFFERED.values():
+    for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, OFFERED_ROW)
         lines.append(line)
         items += [item] if await may_set(interaction) else []
@@ -119,7 +109,6 @@ def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     )
 
 
-@press("sc", table=None)
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -138,7 +127,6 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so", table=None)
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -150,7 +138,6 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     await _set_order(interaction, game, order.name)
 
 
-@press("rk", table=None)
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)
@@ -205,3 +192,10 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     )
     text = w("Which do you want next?") if named else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))
+
+
+PRESSES = (
+    Press("sc", choose_for_channel, table=None),
+    Press("so", choose_order, table=None),
+    Press("rk", rank_value, table=None),
+)

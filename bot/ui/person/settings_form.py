@@ -17,7 +17,7 @@ from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id
 from bot.ui.person import settings
 from bot.ui.person.settings import SERVER_LANGUAGE, VERBOSITY_TEXTS, find_order, list_languages
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import list_locales
@@ -27,7 +27,6 @@ _OTHERS = 3
 """So many fields stand beside those of games."""
 
 
-@press("sf", table=None)
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with what is in force."""
     w, services = replies.reader(interaction), interaction.client.services
@@ -61,7 +60,6 @@ async def _list_asking(interaction: Interaction) -> Sequence[Game]:
     return [game for game in at_hand if game.orders][: FIELDS - _OTHERS]
 
 
-@press("sfs", table=None, form=True)
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store what was filled in.
 
@@ -124,3 +122,9 @@ async def _find_orders(
         else:
             changed[game.key] = order.name
     return changed, unranked
+
+
+PRESSES = (
+    Press("sf", open_form, table=None),
+    Press("sfs", take_form, table=None, form=True),
+)

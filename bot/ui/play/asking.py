@@ -9,9 +9,9 @@ import discord
 from bot.model.table import ActionResult, Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
+from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.phone import count_broken, count_rows, find_columns
-from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon

@@ -13,12 +13,12 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
+from bot.ui.components import Item, button, in_rows, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed
 from bot.ui.play import ending, openers
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
-from bot.ui.presses import Item, button, in_rows, view
 from bot.ui.scenes import escape_scene, find_last_sight, make_scene
 from games.core.match import Match
 from games.core.words import Words

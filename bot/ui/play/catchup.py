@@ -6,12 +6,13 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.looks import LastLook
 from bot.ui import replies
+from bot.ui.components import view
 from bot.ui.ids import table_of
 from bot.ui.mending import mend
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_key
-from bot.ui.presses import press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO, Match
@@ -25,7 +26,6 @@ ENOUGH_SENTENCES = 3
 MOST_CHARACTERS = 1000
 
 
-@press("cu")
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Catch me up*."""
     await replies.begin(interaction, new=True)
@@ -127,3 +127,6 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
         chosen.append(place)
     lines = [told[place][1] for place in sorted(chosen)]
     return lines if len(lines) == len(told) else [scene.w("Among other things:"), *lines]
+
+
+PRESSES = (Press("cu", open_catchup, dear=True),)

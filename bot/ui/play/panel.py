@@ -18,7 +18,7 @@ from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.settling import is_settled, tell_alone, tell_final, write_question
 from bot.ui.play.story import tell_news
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -28,19 +28,16 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 
 
-@press("go")
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the picks that the button carries."""
     await advance(interaction, Choice.of(parts))
 
 
-@press("pk")
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
     await _go_on(interaction, Choice.of(parts).then(values[0]), "", acting=True, listed=True)
 
 
-@press("ac")
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action whose token the button carries."""
     await act_named(interaction, Choice.of([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
@@ -276,3 +273,10 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
 def _join(note: str, text: str) -> str:
     # What happened is cut before what is asked.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
+
+
+PRESSES = (
+    Press("go", take_pick),
+    Press("pk", take_listed_pick),
+    Press("ac", confirm_action),
+)

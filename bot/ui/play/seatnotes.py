@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.seat_history import find_ply
 from bot.model.table import FormerOccupant, Table
 from bot.ui.escaping import escape_name
-from bot.ui.table.lobby import name_occupant
+from bot.ui.people import name_occupant
 from games.core.match import UNDO, Match
 from games.core.words import Words
 

@@ -6,9 +6,9 @@ import discord
 
 from bot.model.table import Table
 from bot.platform.limits import OPTIONS
+from bot.ui.components import Item
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
-from bot.ui.presses import Item
 from games.core.match import Match, would_seal
 from games.core.narrow import VALUE_SEPARATOR, join_fields
 from games.core.protocol import Field, Game

@@ -13,12 +13,12 @@ from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import refusals, replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, Asked, can_undo, make_act_button, take_tab
 from bot.ui.play.beside import has_file
 from bot.ui.play.panel import list_possible, narrow_legal
 from bot.ui.play.settling import is_settled, write_question
-from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match, would_seal

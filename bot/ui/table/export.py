@@ -9,13 +9,12 @@ import discord
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.ids import table_of
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
 from games.core.words import Words
 
 
-@press("fx")
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button that asks for the file."""
     await replies.begin(interaction, new=True)
@@ -59,3 +58,6 @@ def write_check(table: Table, record: MatchRecord) -> str:
     known = ("--hash", record.digest, "--commitment", record.commitment)
     command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))
     return f"```\n{command}\n```"
+
+
+PRESSES = (Press("fx", send_record),)

@@ -8,10 +8,11 @@ from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL
 from bot.storage.proposals import DeclinedProposal
 from bot.ui import fairness, replies
+from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_way_out
 from games.core.match import DRAW, UNDO
@@ -67,7 +68,6 @@ def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
     return view([button(yes, w("Agree"), style=style.success), button(no, w("Decline"), style=style.danger)])
 
 
-@press("vt")
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take somebody's answer to a proposal."""
     await replies.begin(interaction)
@@ -83,7 +83,6 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
 
 
-@press("dq")
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether a draw is to be offered: the others are mentioned then."""
     await replies.begin(interaction)
@@ -97,7 +96,6 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
-@press("dy")
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer a draw, or agree to the one that was offered."""
     await replies.begin(interaction)
@@ -123,3 +121,10 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
     else:
         asked, otherwise = w("I've asked the others."), w("I couldn't ask the others yet.")
         await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)
+
+
+PRESSES = (
+    Press("vt", vote),
+    Press("dq", confirm_draw),
+    Press("dy", make_offer),
+)

@@ -10,10 +10,10 @@ import pytest
 
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import join_pages
+from bot.ui.components import Item
 from bot.ui.play import board, match_log, seatnotes, story
 from bot.ui.play.board import Posted
 from bot.ui.play.phone import count_rows
-from bot.ui.presses import Item
 from bot.ui.scenes import narrate
 from games.core.match import Match
 from games.core.words import Words, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -209,10 +209,12 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
 
 
 def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers() -> None:
-    anything = cast(Any, SimpleNamespace(reviews=None))
+    store = cast(Any, SimpleNamespace(reviews=None))
     for workers in (1, 3):
         thinker = Thinker(1.0, *(Worker() for _ in range(workers)))
-        house = House(anything, anything, anything, thinker, anything, bool, anything)
+        adviser = cast(Any, SimpleNamespace(thinker=thinker))
+        rest = dict.fromkeys({field.name for field in fields(House)} - {"store", "adviser"}, cast(Any, None))
+        house = House(store=store, adviser=adviser, **rest)
         assert house.reviewer.parallel == workers
         thinker.close()
 

@@ -39,7 +39,7 @@ from tools.walks import Case
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
-    async with opened_store(path) as store, create_bot(config, store, playground=True) as bot:
+    async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
         notes = ThreadSaver(world.env, store)
         try:
@@ -260,5 +260,5 @@ async def test_the_page_does_not_stand_still_for_what_nobody_waits_for(tmp_path:
     async with opened_store(tmp_path / "reefs.db") as store:
         for there in (True, False):
             async with create_bot(config, store, playground=there) as bot:
-                assert bot.services.thinks_idly is not there
+                assert bot.house.thinks_idly is not there
                 await bot.close()

@@ -15,7 +15,7 @@ from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
 from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
-from bot.ui.table.lobby import name_of
+from bot.ui.people import name_of
 from games.core.match import view_at
 from games.core.outcome import ranked
 from games.core.texts import Scene

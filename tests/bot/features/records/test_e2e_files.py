@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ import pytest
 from bot.features.records import fetching, pages
 from bot.features.records import keeper as keeping
 from bot.features.records.errors import NotFetched, NotKept, TooSlow
+from bot.ui.offers import Judge, Judged
 from bot.ui.pictures import name_position
-from bot.ui.play.judging import OFFERED, Judged
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.upload import MAX_BYTES
@@ -158,9 +159,13 @@ async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -
                 assert "out of date" in said(await kept.press(harbour.anna, identity))
 
 
-async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def judge_by(harbour: Harbour, judge: Judge) -> None:
+    """Have imported matches reviewed by this alone."""
+    services = harbour.bot.services
+    harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
+
+
+async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(harbour: Harbour) -> None:
     asked: list[str] = []
 
     async def judge(table: Any, kept: str, w: Any) -> Judged:
@@ -168,7 +173,7 @@ async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(
         asked.append(kept)
         return Judged("It turned twice.", [], (3, 5), "in short")
 
-    monkeypatch.setitem(OFFERED, "review", judge)
+    judge_by(harbour, judge)
     front = shown(await bring(harbour, record().to_json()))
     for _ in range(2):
         page = await click(harbour.anna, front, "Review")
@@ -187,7 +192,7 @@ async def test_nobody_is_kept_busy_by_the_review_of_a_match_without_end(
     async def judge(*unused: Any) -> Judged:
         raise AssertionError
 
-    monkeypatch.setitem(OFFERED, "review", judge)
+    judge_by(harbour, judge)
     assert "I can't review this match" in said(await harbour.anna.click(front, label="Review"))
     again = shown(await bring(harbour, record().to_json()))
     assert "Review" not in buttons(again).values()

@@ -51,8 +51,7 @@ async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None
 
 
 async def posted(harbour: Harbour) -> None:
-    for feature in harbour.bot.features.features:
-        await feature.settle()
+    await harbour.bot.features.settle()
     await harbour.settle()
 
 

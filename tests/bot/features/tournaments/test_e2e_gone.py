@@ -18,6 +18,7 @@ from tests.bot.features.tournaments.test_e2e_tournament import (
     settle,
     state,
     tables,
+    workers,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import said, shown, written
@@ -123,9 +124,8 @@ async def test_only_a_channel_that_discord_calls_unknown_ends_one(
     assert guild is not None and isinstance(channel, discord.TextChannel)
     guild._remove_channel(channel)
     harbour.env.inject_error("GET", f"/channels/{channel.id}", status=status, code=code, times=None)
-    for feature in harbour.bot.features.features:
-        if feature.name == "tournament":
-            await feature.resume()
+    for worker in workers(harbour):
+        await worker.resume()
     await settle(harbour)
     assert (await state(harbour)).row.ended is (code == 10003)
 

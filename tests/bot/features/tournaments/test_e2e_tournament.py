@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 from PIL import Image
 
 from bot.errors.tables import TableOver
+from bot.features.contract import Worker
 from bot.features.tournaments.service import Arrangements
 from bot.model.table import PLAYING, Table
 from bot.ui.ids import custom_id
@@ -26,11 +28,15 @@ from tests.support.reading import Kept, limits, said, shown, speak
 CUP = {"title": "Reef Cup", "game": "reef"}
 
 
+def workers(harbour: Harbour) -> Sequence[Worker]:
+    """Return the parts of tournaments that act on their own."""
+    return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
+
+
 async def settle(harbour: Harbour) -> None:
     for _ in range(3):
-        for feature in harbour.bot.features.features:
-            if feature.name == "tournament":
-                await feature.settle()
+        for worker in workers(harbour):
+            await worker.settle()
         await harbour.settle()
 
 

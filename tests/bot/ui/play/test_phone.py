@@ -8,12 +8,12 @@ from itertools import groupby
 import discord
 import pytest
 
+from bot.ui.components import Item
 from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
 from bot.ui.play.phone import count_broken, count_rows, find_columns
 from bot.ui.play.settling import tell_final, write_question
-from bot.ui.presses import Item
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
 from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first_values, narrow

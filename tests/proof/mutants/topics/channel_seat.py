@@ -102,7 +102,7 @@ MUTANTS = (
     Mutant(
         "everything of a table is done from the other channel",
         "bot/ui/presses.py",
-        "there = verb in GUESTS and interaction.channel_id in guests",
+        "there = press.guests and interaction.channel_id in guests",
         "there = interaction.channel_id in guests",
         f"{TWO}::test_each_votes_in_its_own_channel_alone",
     ),

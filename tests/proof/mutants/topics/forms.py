@@ -24,7 +24,7 @@ MUTANTS = (
     Mutant(
         "a form acts by any verb",
         PRESSES,
-        "submitted == (verb in FORMS) and (kind == FORM if submitted else kind in KINDS)",
+        "press.form == submitted and kind in ((FORM,) if submitted else KINDS)",
         "kind in (*KINDS, FORM)",
         FILLED,
     ),

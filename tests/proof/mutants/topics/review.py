@@ -248,8 +248,8 @@ MUTANTS = (
     Mutant(
         "the house has one slice of a review under way",
         "bot/features/contract.py",
-        "Reviewer(self.store.reviews, self._look, abreast)",
-        "Reviewer(self.store.reviews, self._look)",
+        "Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))",
+        "Reviewer(self.store.reviews, self._review)",
         f"{SHARED}::test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers",
     ),
     Mutant(

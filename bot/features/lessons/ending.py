@@ -7,14 +7,15 @@ from discord import app_commands
 
 from bot.computers.advice import ON
 from bot.errors.tables import UnknownGame
+from bot.features.lessons.links import Place, make_step_button
+from bot.model.wish import Wish
 from bot.ui import layouts, replies
+from bot.ui.components import Item, button
 from bot.ui.ids import Brought, custom_id
 from bot.ui.layouts import Layout
-from bot.ui.lessons.links import Place, make_step_button
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
-from bot.ui.table.wish import Wish
 from games.core.protocol import Game
 
 EASY = "easy"
@@ -48,7 +49,6 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
     await layouts.show(interaction, Layout([layouts.text(text), *layouts.rows(items)], text, items))
 
 
-@press("lec", table=None)
 async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin a match here against the easy computer, with the guide on.
 
@@ -64,3 +64,6 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise app_commands.NoPrivateMessage
     await taken.open_or_offer(interaction, Wish(game, {}, against=EASY))
     await services.adviser.switch(interaction.user.id, ON)
+
+
+PRESSES = (Press("lec", play_computer, table=None, dear=True),)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.lessons.links import ICON, Place, make_step_button
 from bot.ui import layouts, replies
+from bot.ui.components import Item
 from bot.ui.layouts import Layout
-from bot.ui.lessons.links import ICON, Place, make_step_button
-from bot.ui.presses import Item, press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
@@ -53,16 +54,20 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
     return [make_step_button(Place(game.key, 0), game.title, emoji=ICON, style=primary)]
 
 
-@press("lem", table=None)
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the lessons of all games."""
     await replies.begin(interaction, layout=True)
     await show_menu(interaction)
 
 
-@press("lev", table=None)
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave a lesson; it is kept where one was."""
     await replies.begin(interaction, layout=True)
     w = replies.reader(interaction)
     await layouts.show(interaction, layouts.plain(w("See you later! `/learn` goes on where you were.")))
+
+
+PRESSES = (
+    Press("lem", open_menu, table=None),
+    Press("lev", leave_lesson, table=None),
+)

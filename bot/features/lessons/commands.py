@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, list_games
+from bot.features.lessons.lesson import find_lesson, open_lesson
+from bot.features.lessons.menu import show_menu
 from bot.platform.translator import NAME, TEXT, L
-from bot.ui import replies, verbs
-from bot.ui.lessons.lesson import find_lesson, open_lesson
-from bot.ui.lessons.menu import show_menu
-from bot.ui.lessons.verbs import VERBS
-from bot.ui.services import Host, Interaction, Services
+from bot.ui import replies
+from bot.ui.services import Interaction
+from games.core.protocol import Game
 
 
 class Learn(commands.Cog):
     """Teaches."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        taught = {key: game for key, game in services.games.items() if game.lesson}
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self._games = games
+        taught = {key: game for key, game in games.items() if game.lesson}
         app_commands.choices(game=list_games(taught))(self.learn)
 
     @app_commands.command(
@@ -32,13 +34,7 @@ class Learn(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             if game:
-                found = find_lesson(interaction, game_named(self.services.games, game).key)
+                found = find_lesson(interaction, game_named(self._games, game).key)
                 await open_lesson(interaction, found)
             else:
                 await show_menu(interaction)
-
-
-async def setup(bot: Host) -> None:
-    """Add the command, and the buttons of lessons."""
-    verbs.load(VERBS)
-    await bot.add_cog(Learn(bot.services))

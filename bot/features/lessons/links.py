@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.ui.components import Item, button
 from bot.ui.ids import PICK_JOINT, Brought, OutdatedId, custom_id, unpacked
-from bot.ui.presses import Item, button
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.protocol import Game
 from games.core.words import Words
@@ -59,8 +59,12 @@ def make_step_button(
     return button(custom_id("b", "les", *place.parts()), label, emoji=emoji, row=row, style=style)
 
 
-def learn_button(game: Game, w: Words, *, row: int | None = None) -> Item | None:
-    """Return the button *Learn* of a game, for whatever shows the game; ``None`` where nothing teaches it."""
+def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
+    """Return the button *Learn* of a game; ``None`` if it has no lesson.
+
+    :param replaces: begin at the first step, on the page with the button; else go on in a page of its own.
+    """
     if not game.lesson:
         return None
-    return button(custom_id("b", "les", game.key), w("Learn"), emoji=ICON, row=row)
+    parts = (game.key, 0) if replaces else (game.key,)
+    return button(custom_id("b", "les", *parts), w("Learn"), emoji=ICON)

@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import ui
 
+from bot.features.lessons.links import Place
+from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
-from bot.ui.lessons.links import Place
 from bot.ui.play import asking
-from bot.ui.presses import Item, button, select
 from games.core.lesson import PUPIL
 from games.core.narrow import Question
 from games.core.protocol import Game

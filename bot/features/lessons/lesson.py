@@ -8,20 +8,21 @@ from collections.abc import Sequence
 import discord
 
 from bot.errors.tables import UnknownGame
+from bot.features.lessons import ending
+from bot.features.lessons.asking import offer_values
+from bot.features.lessons.links import Place, make_step_button
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts, replies
+from bot.ui.components import Item, button
 from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark
 from bot.ui.layouts import Layout
-from bot.ui.lessons import ending
-from bot.ui.lessons.asking import offer_values
-from bot.ui.lessons.links import Place, make_step_button
+from bot.ui.people import person
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token
 from bot.ui.play.rulebook import PLAYERS
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
@@ -45,7 +46,6 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
     return game
 
 
-@press("les", table=None)
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the lesson of a game, or go to the step that the button names."""
     # Whoever comes from somewhere else keeps what is shown there.
@@ -57,7 +57,6 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
         await show_step(interaction, game, Place.of(parts))
 
 
-@press("lep", table=None)
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the picks that the button carries."""
     await replies.begin(interaction, layout=True)
@@ -65,7 +64,6 @@ async def take_pick(interaction: Interaction, parts: list[str], values: list[str
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
-@press("lel", table=None)
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
     await replies.begin(interaction, layout=True)
@@ -74,7 +72,6 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
     await show_step(interaction, find_lesson(interaction, place.game), chosen)
 
 
-@press("lea", table=None)
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer with the action whose token the button carries."""
     await replies.begin(interaction, layout=True)
@@ -220,3 +217,11 @@ async def _draw(
     """Return the picture that the person who learns would get in a match."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.files(key, game, position, scene)
+
+
+PRESSES = (
+    Press("les", open_step, table=None),
+    Press("lep", take_pick, table=None),
+    Press("lel", take_listed_pick, table=None),
+    Press("lea", answer_step, table=None),
+)
