@@ -160,3 +160,14 @@ def test_the_map_shows_every_room_and_nothing_that_is_not_there() -> None:
     assert all(list(ROOT.glob(name)) for name in named), sorted(n for n in named if not list(ROOT.glob(n)))
     shown = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in named}
     assert set(rooms(bot())) - {"bot"} <= shown
+
+
+def test_no_test_imports_another_test() -> None:
+    found = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        and re.match(r"tests\.(.*\.)?test_\w+$", name := node.module or "")
+    ]
+    assert not found, found

@@ -12,21 +12,13 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
+from tests.bot.announcing.answers import Answer
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.playing import whole
 from tests.support.reading import notified, said, sent
 
 RETRY = 61
-
-
-class Answer:
-    """What discord.py keeps of a response."""
-
-    reason = "asked too often"
-
-    def __init__(self, status: int) -> None:
-        self.status = status
 
 
 @pytest.mark.parametrize(

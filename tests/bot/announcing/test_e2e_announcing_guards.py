@@ -11,8 +11,8 @@ import pytest
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
-from tests.bot.announcing.test_e2e_announcing import Answer
-from tests.bot.faults.test_e2e_kills import die
+from tests.bot.announcing.answers import Answer
+from tests.bot.faults.dying import die
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, whole
 from tests.support.reading import sent, shown, written

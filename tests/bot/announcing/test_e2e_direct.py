@@ -16,8 +16,8 @@ from bot.kit.failpoints import STORED, armed
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
 from bot.storage.direct_reminders import DirectNotes
 from games.registry import GAMES
-from tests.bot.ui.table.test_e2e_clocks import reminders
-from tests.bot.ui.test_e2e_forms import forge
+from tests.bot.ui.table.reminders import reminders
+from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, offers, take
 from tests.support.reading import Kept, said, shown

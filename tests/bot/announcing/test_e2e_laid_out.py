@@ -11,7 +11,7 @@ import pytest
 from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
-from tests.bot.cogs.test_e2e_settings import choose
+from tests.bot.cogs.choosing import choose
 from tests.support.harbour import Harbour, buttons, components
 from tests.support.reading import Kept, limits, said, sent, texts, written
 from tests.support.standin.limits import GALLERY, SECTION

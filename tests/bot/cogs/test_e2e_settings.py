@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.support.filling import fields, fill, opened
+from tests.bot.cogs.choosing import choose
+from tests.support.filling import fields, opened
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes, whole
 from tests.support.reading import Kept, notified, said, sent, shown, speak, written
-
-
-async def choose(harbour: Harbour, person: Any, value: str) -> Any:
-    """Choose a value in the form of the settings panel."""
-    form = await opened(harbour, person, "table settings")
-    key = next(
-        key
-        for key, field in fields(form).items()
-        if value in [option["value"] for option in field.get("options", ())]
-    )
-    return await fill(person, form, {key: value})
 
 
 async def turn(harbour: Harbour) -> None:

@@ -24,7 +24,7 @@ from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
-from tests.bot.computers.test_thinking import table, until
+from tests.support.thinking import table, until
 
 FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
 SOON = 20.0

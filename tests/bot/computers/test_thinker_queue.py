@@ -19,10 +19,10 @@ from bot.computers import thinker_queue
 from bot.computers.thinker import Thinker
 from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, ThinkerQueue, prepare_queue
 from bot.computers.worker import Job
-from tests.bot.computers.test_remote_format import job
-from tests.bot.computers.test_thinking import COMES_ABOUT, Stub, legal, table
 from tests.support import postgres
 from tests.support.harbour import WORKER
+from tests.support.jobs import job
+from tests.support.thinking import COMES_ABOUT, Stub, legal, table
 
 ROOT = Path(__file__).parents[3]
 TIME = 4.0

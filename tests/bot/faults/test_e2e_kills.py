@@ -11,17 +11,10 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
+from tests.bot.faults.dying import Killed, die
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, offers, take, whole
 from tests.support.reading import Kept, said, sent, shown, written
-
-
-class Killed(BaseException):
-    """The process ends here; nothing catches it."""
-
-
-def die() -> None:
-    raise Killed
 
 
 async def doomed(harbour: Harbour, doing: Any) -> None:

@@ -19,9 +19,9 @@ from bot.host.playground import World
 from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
-from tests.bot.host.test_playground import Later, opened
 from tests.support import ports
 from tests.support.harbour import buttons, lists, parts
+from tests.support.playground import Later, opened
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
 

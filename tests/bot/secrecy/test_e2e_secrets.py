@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import pickle
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -16,13 +15,11 @@ from typing import Any
 
 import pytest
 
-from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
-from bot.computers.worker import Job, Ranking
 from bot.storage.looks import LastLook
-from games.core.rng import Chance
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import dealt_anew
+from tests.bot.secrecy.recorder import Recorder
+from tests.support.dealing import dealt_anew
 from tests.support.harbour import THINKING, Harbour, buttons, let_think
 from tests.support.playing import goes
 from tests.support.reading import logged, shown
@@ -32,20 +29,6 @@ LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
 Looking = Callable[[Harbour], Awaitable[object]]
 OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 """Ids, nonces and the marks of lists, which are new with each press."""
-
-
-class Recorder(Worker):
-    """Answers without a process, and keeps what it would have been sent."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent: list[bytes] = []
-
-    def ask(self, job: Job) -> Ranking:
-        self.sent.append(pickle.dumps(job))
-        rules = GAMES[job.game].rules[job.version]
-        state = rules.sample(job.view, Chance(job.seed, job.ply))
-        return tuple((action.token, 0.5) for action in rules.candidates(state, job.seat))
 
 
 async def watch(harbour: Harbour) -> object:

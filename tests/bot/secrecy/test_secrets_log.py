@@ -18,10 +18,10 @@ from bot.model.table import Table
 from bot.tables.service import Tables, make_tables
 from bot.ui.ids import packed
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import dealt_anew
 from tests.proof.faults.cells import tried
 from tests.proof.faults.scenes import move, panel, refusal
 from tests.proof.faults.stage import Stage
+from tests.support.dealing import dealt_anew
 from tests.support.ports import free_port
 from tests.support.reading import logged
 from tests.support.standin.faults import Fault, Kind

@@ -15,7 +15,7 @@ from bot.storage.tips import TipRow
 from games.core.match import Match
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import table_of
 
 OWN = TipRow(7, 1, "Dana", 1, 0)

@@ -19,7 +19,7 @@ from bot.storage import leases
 from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
 from games.registry import GAMES
-from tests.bot.shards.test_lease import Played
+from tests.support.leases import Played
 from tests.support.ports import free_port
 from tests.support.stores import OpenStore, open_store
 

@@ -10,7 +10,7 @@ from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE, Row
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH

@@ -13,12 +13,11 @@ from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelBusy, SeqTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
-from tests.bot.storage.test_people import add, table
+from tests.support.lobby_row import LOBBY
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
-
-LOBBY = replace(table(), status="lobby", version=None, start_press=None)
 
 
 async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store: Store) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.kit.rate_limits import Limit
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.seats import SeatRow
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH

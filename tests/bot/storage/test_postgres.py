@@ -31,8 +31,8 @@ from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, 
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.table_schemas import list_table_schemas
 from bot.storage.schema import LIST_TABLE, Migration, find_newest
-from tests.bot.storage.test_matches import LOBBY
 from tests.support import postgres
+from tests.support.lobby_row import LOBBY
 from tests.support.ports import free_port
 from tests.support.stores import opened_store
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.storage import Store
 from bot.storage.premoves import DroppedPremove
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH

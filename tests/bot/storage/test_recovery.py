@@ -15,9 +15,9 @@ import pytest
 from bot.storage.engine.backup import EPOCH, RESTORED
 from bot.storage.settings import BOT_OWNER
 from games.core.match import ACT, Row
-from tests.bot.storage.test_people import add, table
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
+from tests.support.rows import add, table
 from tests.support.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -10,7 +10,7 @@ from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT, Row
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH

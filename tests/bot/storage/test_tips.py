@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.storage import Store
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH

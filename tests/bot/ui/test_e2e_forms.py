@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
 import simcord
-from simcord import interactions as simulated
-from simcord.results import InteractionResult
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
 from tests.support.filling import fields, fill, opened
+from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, said, shown, speak, written
 
@@ -23,37 +21,6 @@ def chosen(field: dict[str, Any]) -> str | None:
     if "options" in field:
         return next((option["value"] for option in field["options"] if option.get("default")), None)
     return field.get("value", field.get("default"))
-
-
-async def forge(
-    harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
-) -> InteractionResult:
-    """Fill in a form that was never shown.
-
-    :param twice: Discord tells of it once more later on, when the time zone has been changed.
-    """
-    data = {
-        "custom_id": custom_id,
-        "components": [
-            {"type": 18, "id": n, "component": {"type": 3, "id": 90 + n, "custom_id": key, "values": [value]}}
-            for n, (key, value) in enumerate(values.items(), 1)
-        ],
-    }
-    record, payload = simulated.base_payload(
-        harbour.env.backend,
-        type=5,
-        channel_id=harbour.channel.id,
-        guild_id=harbour.guild.id,
-        user_id=person.id,
-        data=data,
-    )
-    harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
-    await harbour.env.settle()
-    if twice:
-        await harbour.bot.tables.times.set_zone(person.id, "Asia/Tokyo")
-        harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
-        await harbour.env.settle()
-    return InteractionResult(harbour.env, record)
 
 
 USUAL = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}

@@ -18,7 +18,7 @@ from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
-from tests.games.australis.test_draw import SITUATIONS, scene, seen
+from tests.games.australis.views import SITUATIONS, scene, seen
 from tests.support.pictures import PHONE, phone
 from tests.support.text_sizes import text_sizes, too_small
 from tools.walks import Case

@@ -17,7 +17,7 @@ from games.australis.view import OVER, TILE
 from games.core.rng import Chance
 from games.players import think
 from tests.games.australis.build import board, position
-from tests.games.australis.test_properties import played
+from tests.games.australis.matches import played
 from tools import fit_australis as fit
 
 

@@ -28,7 +28,7 @@ from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from tests.games.australis.build import board, cards, dice, do, position
-from tests.games.australis.test_draw import FULL
+from tests.games.australis.views import FULL
 
 SAID = GAME.texts
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)

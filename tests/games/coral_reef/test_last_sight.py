@@ -18,7 +18,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.coral_reef.golden import any_of, fewest
-from tests.games.coral_reef.test_properties import played
+from tests.games.coral_reef.matches import played
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 

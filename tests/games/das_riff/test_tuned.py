@@ -18,7 +18,7 @@ from games.das_riff.view import Reef
 from games.players import MAX_ITERATIONS, find_max_iterations, think, tree
 from games.registry import GAMES
 from tests.games.das_riff.build import position, reef
-from tests.games.das_riff.test_insight import some_states
+from tests.games.das_riff.states import some_states
 from tools import tune_das_riff as tool
 
 GAME = GAMES["das_riff"]

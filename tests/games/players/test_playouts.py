@@ -15,7 +15,7 @@ from games.players import playouts
 from games.players.judge import Judge, Thought
 from games.players.playouts import deal_likely, search_flat
 from games.players.tree import DEALS
-from tests.games.players.test_tree import Pile, PileRules, Take
+from tests.games.players.pile import Pile, PileRules, Take
 
 Habit = Callable[[Any, int, tuple[Any, ...]], Any]
 

@@ -10,7 +10,7 @@ from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import table_of
 
 

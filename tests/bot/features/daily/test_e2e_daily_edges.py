@@ -12,7 +12,7 @@ from bot.ui.ids import custom_id
 from games.core.match import UNDO
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON
-from tests.bot.features.daily.test_e2e_daily import (
+from tests.bot.features.daily.steps import (
     begin,
     finish,
     forge,

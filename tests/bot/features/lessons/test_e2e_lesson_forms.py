@@ -6,7 +6,7 @@ import pytest
 
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.ui.person.test_e2e_mine import beside, refuse_layouts
+from tests.bot.ui.person.mine import beside, refuse_layouts
 from tests.support.harbour import Harbour, buttons, components
 from tests.support.learning import answers, give, take
 from tests.support.reading import limits, shown, texts, written

@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.computers.pool import Pool
 from bot.computers.reviewer import Reviewer
 from bot.model.table import Person
 from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
-from games.review import slices
+from tests.bot.features.predictions.steps import turns
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.reading import Kept, limits, logged, picture, said, shown
-from tests.support.toy import TOYS
 
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 LOCKED = 10
 """After so many turns a toy of two is locked."""
-
-
-@pytest.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, whom Dana and Mo watch."""
-    for name, number in QUICK.items():
-        monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
-    harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
-    await harbour.begin("toy", options="goal=40")
-    yield harbour
-    await harbour.close()
-
-
-async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
-    """Do a slice in this process: a worker knows no toys."""
-    found = slices.review_slice(TOYS[piece.game], piece)
-    if isinstance(piece, slices.StartSlice):
-        return found
-    # A toy has no idea who is ahead.
-    return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 
 async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
@@ -54,16 +26,6 @@ async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     page = shown(await hall.tool(chosen, "Who wins?"))
     limits(page)
     return said(await chosen.click(page, label=name))
-
-
-async def turns(hall: Harbour, count: int) -> None:
-    for _ in range(count):
-        table = await hall.table()
-        match = await hall.match()
-        assert match.turn is not None
-        user = table.occupants[match.turn].user_id
-        await hall.bot.tables.play.act(1, user, "roll:0", match.seq)
-    await rest(hall)
 
 
 async def resign(hall: Harbour, person: Any = None) -> None:

@@ -12,10 +12,10 @@ from PIL import Image
 
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.bot.storage.test_people import HARMLESS
 from tests.games.drawing.written import recorded
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, said, shown, speak
+from tests.support.rows import HARMLESS
 
 LONG = 400
 UNDRAWN = "𒀭𒀭"

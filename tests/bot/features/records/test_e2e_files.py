@@ -18,12 +18,12 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.upload import MAX_BYTES
 from games.registry import GAMES
-from tests.bot.computers.test_thinking import table
 from tests.format import reader
 from tests.support.filling import fill
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.pressing import add_button, step, steps
 from tests.support.reading import Kept, limits, picture, said, sent, shown
+from tests.support.thinking import table
 from tools.walks import Case
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
@@ -22,57 +20,17 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.review import VERSION, slices
 from games.review.review import Review, serialize
-from tests.bot.ui.play.test_e2e_guide import Resting, numbered
+from tests.bot.features.review.steps import end, kept, posted, reviews
+from tests.bot.ui.play.guiding import Resting, numbered
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
 from tests.support.toy import TOYS
-
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
-
-
-@pytest_asyncio.fixture
-async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A harbour whose channel wants reviews, which are quick and not deep."""
-    for name, number in QUICK.items():
-        monkeypatch.setattr(slices, name, number)
-    harbour = await Harbour.open(tmp_path)
-    await harbour.store.channels.clear(harbour.channel.id, SETTING)
-    yield harbour
-    await harbour.close()
-
-
-async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
-    """Play a match at random, give it up, and wait for what is posted."""
-    await harbour.begin(game)
-    await harbour.walk(plies)
-    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
-    await harbour.ben.click(asked, label="Resign")
-    await posted(harbour)
-
-
-async def posted(harbour: Harbour) -> None:
-    await harbour.bot.features.settle()
-    await harbour.settle()
-
-
-def reviews(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in buttons(post))]
-
-
-async def kept(harbour: Harbour) -> Review:
-    found = await Reviewer(harbour.store.reviews, unasked).find_review(await harbour.table())
-    assert found is not None
-    return found
 
 
 async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
     """Return somebody with a costly move, somebody without that seat, and the seat."""
     seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
-
-
-async def unasked(piece: Any, left: int) -> None:
-    raise AssertionError("what is kept is not computed again")
 
 
 async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.computers.reviewer import Reviewer
 from bot.features.review.posts import OFF, SETTING
-from tests.bot.features.review.test_e2e_review import end, posted, reviews, told
+from tests.bot.features.review.steps import end, posted, reviews, told
 from tests.support.harbour import Harbour
 
 __all__ = ["told"]

@@ -10,7 +10,7 @@ from bot.features.review.layout import list_buttons
 from bot.model.seat_history import name_by_step
 from bot.model.table import Person
 from games.core.words import words
-from tests.bot.features.review.test_e2e_review import kept, posted, reviews, told
+from tests.bot.features.review.steps import kept, posted, reviews, told
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
 

@@ -15,8 +15,8 @@ from bot.features.shadow_seat.keeper import deal
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.features.predictions.test_e2e_tips import QUICK, look_here, turns
-from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.bot.features.predictions.steps import QUICK, look_here, turns
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.outputs import table_of
 from tests.support.reading import Kept, limits, logged, said, shown

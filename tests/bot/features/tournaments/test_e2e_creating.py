@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.features.tournaments.test_e2e_naming import ask, manager, opened
-from tests.bot.features.tournaments.test_e2e_tournament import CUP, settle
+from tests.bot.features.tournaments.naming import ask, manager, opened
+from tests.bot.features.tournaments.steps import CUP, settle
 from tests.support.harbour import Harbour
 from tests.support.reading import limits, said, shown
 

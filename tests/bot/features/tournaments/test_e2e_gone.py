@@ -9,8 +9,8 @@ import pytest
 
 from bot.model.table import PLAYING
 from bot.storage.tournament_rows import RoundTable
-from tests.bot.features.tournaments.test_e2e_naming import ask, manager, opened, read
-from tests.bot.features.tournaments.test_e2e_tournament import (
+from tests.bot.features.tournaments.naming import ask, manager, opened, read
+from tests.bot.features.tournaments.steps import (
     begin,
     create,
     finish,

@@ -9,7 +9,7 @@ from bot.features.tournaments.service import Arrangements, Tournament
 from bot.model.verbosity import QUIET
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
-from tests.bot.features.tournaments.test_e2e_tournament import (
+from tests.bot.features.tournaments.steps import (
     CUP,
     begin,
     finish,

@@ -17,7 +17,7 @@ from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
 from games.core.match_record import MatchRecord
 from games.core.words import words
-from tests.bot.faults.test_e2e_kills import die
+from tests.bot.faults.dying import die
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import limits, said, shown, written
 

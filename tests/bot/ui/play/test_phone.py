@@ -20,7 +20,7 @@ from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.announcing.test_short_boards import CASES, YOURS, played, table_of
+from tests.support.short_boards import CASES, YOURS, played, table_of
 
 ROWS = 4
 """Three of what a move begins with and the help; one more where Discord's own rows of five break them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,20 +12,12 @@ from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import clock_text
 from games.core.words import words
-from tests.bot.faults.test_e2e_kills import die
+from tests.bot.faults.dying import die
+from tests.bot.ui.table.reminders import reminders
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, notified, said, sent, shown, written
-from tests.support.toy import TOYS
 
 WEEK, _, DAY_CLOCK, _ = PRESETS
-
-
-@pytest.fixture
-async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """A world whose game is small."""
-    harbour = await Harbour.open(tmp_path, TOYS)
-    yield harbour
-    await harbour.close()
 
 
 async def clocked(hall: Harbour) -> None:
@@ -36,15 +27,6 @@ async def clocked(hall: Harbour) -> None:
     await hall.anna.select(asked, [DAY_CLOCK.text])
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
-
-
-def reminders(hall: Harbour) -> list[str]:
-    """Return the texts of all reminders that were ever posted."""
-    return [
-        str(post["content"])
-        for post in sent(hall)
-        if re.search("(is|are) waiting for you:", str(post["content"]))
-    ]
 
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
