@@ -20,7 +20,7 @@ FAILING = """
 from tests.bot.conftest import harbour
 from tests.support.tables_kit import open_hall
 from tests.bot.storage.conftest import open_database, open_store, store
-from tests.support.writers import SCHEMA, held, put
+from tests.bot.storage.test_writer import SCHEMA, held, put
 from tests.support.stores import opened_store
 import asyncio
 
