@@ -23,7 +23,7 @@ BANNED = {
     r"\b(is|are) to be\b": "must, should",
     r"\b[Ss]o (many|much|long)\b(?! (as|that))": "a noun phrase: Maximum number of …, Seconds to wait for …",
     r"^Have \w+": "the verb: Post …, Retry …",
-    r"^Who(ever)? (stands|has|had|plays|played|is asked|was asked|gives)\b": "a noun: a standby, the player who …",
+    r"^Who(ever)? (stands|has|had|plays|played|is asked|was asked|gives)\b": "a standby, the player who …",
     r"\bat once\b": "immediately, at the same time",
     r"\bmeanwhile\b": "in the meantime",
 }
