@@ -58,8 +58,9 @@ def has_room(folder: Path) -> bool:
 
 
 def keep_compiled(config: pytest.Config) -> None:
-    """Keep compiled files in pytest's own folder, out of the repository. A run starts a hundred processes or
-    more, and without this each would compile the whole bot.
+    """Keep compiled files in pytest's own folder, out of the repository.
+
+    A run starts a hundred processes or more, and without this each would compile the whole bot.
     """
     cache: pytest.Cache | None = getattr(config, "cache", None)
     if sys.dont_write_bytecode and cache is not None:
@@ -70,8 +71,9 @@ def keep_compiled(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect only the garbage of the tests: imported and collected objects stay to the end. Scanning those
-    again and again took a tenth of the time.
+    """Collect only the garbage of the tests: imported and collected objects stay to the end.
+
+    Scanning those again and again took a tenth of the time.
     """
     gc.collect()
     gc.freeze()

@@ -1,5 +1,6 @@
-"""Forum posts over HTTP: their tags follow the match, even after a kill and in an archived post. The answers
-to the posting of the board and of the post are lost.
+"""Forum posts over HTTP: their tags follow the match, even after a kill and in an archived post.
+
+The answers to the posting of the board and of the post are lost.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Requests to Discord, worker jobs and the log don't change when hidden parts are dealt again. The real bot
-is pressed twice at the same table. In between, the table's match is replaced by another that the presser
-cannot tell apart.
+"""Requests to Discord, worker jobs and the log don't change when hidden parts are dealt again.
+
+The real bot is pressed twice at the same table. In between, the table's match is replaced by another that the
+presser cannot tell apart.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reasons why the computer rejected an action are in the reader's language, like the command line."""
+"""The reasons for errors, and the command line, are worded by us and in the reader's language."""
 
 from __future__ import annotations
 

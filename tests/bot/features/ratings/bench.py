@@ -1,5 +1,6 @@
-"""``python -m tests.bot.features.ratings.bench [MATCHES]``: time to compute all ratings. A hundred matches of
-the games, played at random, are stored again and again with varying people.
+"""``python -m tests.bot.features.ratings.bench [MATCHES]``: time to compute all ratings.
+
+A hundred matches of the games, played at random, are stored again and again with varying people.
 """
 
 from __future__ import annotations
