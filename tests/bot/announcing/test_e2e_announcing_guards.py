@@ -75,7 +75,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as never heard of
+    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if its answer were lost
     forged = forge(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)

@@ -195,7 +195,7 @@ def test_the_log_is_told_of_nothing_else() -> None:
 
 
 def _told(path: Path) -> Iterator[set[str]]:
-    """Yield the names of the values that each logger call of a file logs, in the message and in ``fields``."""
+    """Yield the names of the values that each logger call of a file logs, in its message and ``fields``."""
     tree = ast.parse(path.read_text("utf-8"))
     named = {
         target.id: node.value

@@ -83,11 +83,11 @@ class Crew:
     async def find_problems(
         self, pairs: list[Pair], *, answered: bool = True, paused: bool = False
     ) -> list[str]:
-        """Return what is not as it should be, once every process is done, and whoever hosts has stopped.
+        """Return what is wrong, after every process has ended and the host has stopped.
 
-        :param answered: whether nothing may have been left without an answer.
-        :param paused: a process was, for longer than the database waits: what it was asked for meanwhile it
-            could not do, and says so.
+        :param answered: whether every press must have been answered.
+        :param paused: whether a process was paused for longer than the database waits. It then reports that
+            it could not do what it was asked in that time.
         """
         found = [text for pair in pairs for text in pair.silent if answered]
         found += await unfinished(self.url)

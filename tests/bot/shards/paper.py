@@ -29,10 +29,10 @@ class Paper:
     """The simulated computer, below a folder. :meth:`close` ends what it started."""
 
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
-        """Furnish it.
+        """Set up the computer.
 
         :param standin: where Discord's stand-in is.
-        :param ports: which port stands for each that the paper names.
+        :param ports: the port to use in place of each that the paper names.
         """
         self.root = root
         self._ports = ports

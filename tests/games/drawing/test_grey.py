@@ -60,7 +60,7 @@ KINDS = {
 
 
 def shape(sprite: Sprite) -> list[float]:
-    """Return a sprite's shape at half size in grey with stretched tones; a lighter copy has the same shape."""
+    """Return a sprite's shape at half size in grey, tones stretched; a lighter copy has the same shape."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     grey = Image.new("L", (image.width + 8, image.height + 8), 128)

@@ -68,7 +68,7 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
-    """Play one to its end; ``gone`` people withdraw on the way, one a round or all after the first."""
+    """Play one to its end; ``leave`` people withdraw on the way, one a round or all after the first."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -111,7 +111,7 @@ def test_who_stays_goes_on_without_those_who_leave(leave: int) -> None:
 
 
 def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
-    """Return the pairs among those who stayed that have not met."""
+    """Return the pairs, among those who stayed, that have not met in the first ``rounds`` rounds."""
     met = find_met(replace(state, rounds=state.rounds[:rounds]))
     return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
 
