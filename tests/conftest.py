@@ -1,4 +1,4 @@
-"""What holds for all tests: no clock, and no chance that another run would not have, decides one."""
+"""Settings of all tests: no clock decides a result, and neither does a chance that can't be repeated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "reefs",
-    # A busy machine is slow, and what a test has found once it is to find again.
+    # A busy machine is slow, and what a test has found once it must find again.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,
@@ -23,17 +23,17 @@ settings.register_profile(
 settings.load_profile("reefs")
 
 GARBAGE = 2000, 10, 50
-"""How many new objects there are before the youngest, the middle and all of them are looked through."""
+"""Garbage collection thresholds of the three generations."""
 
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
-"""So many bytes must be free in memory for the folders of tests to lie there."""
+"""Free bytes of memory that are required to keep the tests' folders there."""
 FOLDERS = "PYTEST_DEBUG_TEMPROOT"
-"""By this pytest is told where else they are to lie than on the disk."""
+"""The variable that tells pytest where to put them instead of the disk."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Spare what every run and every process would do again, and the disk."""
+    """Save the disk, and work that every run and process would repeat."""
     keep_compiled(config)
     if config.getoption("basetemp") is None and FOLDERS not in os.environ and has_room(MEMORY):
         os.environ[FOLDERS] = str(MEMORY)
@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Have one worker more than there are processors: some tests wait, and others go on meanwhile."""
+    """Start one worker more than there are processors, because some tests wait while others run."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     return (
@@ -50,7 +50,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def has_room(folder: Path) -> bool:
-    """Say whether tests can do there whatever they do in a folder of the disk."""
+    """Return whether tests can use that folder like a folder on the disk."""
     with contextlib.suppress(OSError):
         runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC
         return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= ROOM
@@ -58,9 +58,9 @@ def has_room(folder: Path) -> bool:
 
 
 def keep_compiled(config: pytest.Config) -> None:
-    """Keep what is compiled in pytest's own folder, where it is to lie in none of ours.
+    """Keep compiled files in pytest's own folder, out of the repository.
 
-    Some hundred processes are started in a run, and each of them would compile the whole bot for itself.
+    A run starts a hundred processes or more, and without this each would compile the whole bot.
     """
     cache: pytest.Cache | None = getattr(config, "cache", None)
     if sys.dont_write_bytecode and cache is not None:
@@ -71,9 +71,9 @@ def keep_compiled(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look only for the garbage of the tests: what has been imported and collected stays to the end.
+    """Collect only the garbage of the tests: imported and collected objects stay to the end.
 
-    To look through all of that again and again took a tenth of the time.
+    Scanning those again and again took a tenth of the time.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What CI runs happens to a copy: it tests what lies there, and leaves all of that alone."""
+"""CI tests a copy of the checkout as it is, and leaves the checkout unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pwd && ls -A && cat *.txt && mkdir .venv && exit 7
 """
 STATUS = 7
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-"""A hook of git, which may run the tests, names the checkout that it is about."""
+"""The variables by which git points a hook, which may run the tests, to its checkout."""
 
 
 def git(folder: Path, *words: str) -> None:
@@ -36,7 +36,7 @@ def git(folder: Path, *words: str) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout that somebody works in, whose tests fail."""
+    """A checkout in use whose tests fail."""
     folder = tmp_path / "check out"
     (folder / ".ci").mkdir(parents=True)
     shutil.copy2(ROOT / ".ci" / "run", folder / ".ci" / "run")
@@ -70,13 +70,13 @@ def test_a_copy_of_the_checkout_as_it_stands_is_tested(checkout: Path, tmp_path:
         timeout=ENOUGH_SECONDS,
         check=False,
     )
-    # The README's tests decide, and nothing is run after they have failed.
+    # The README's tests decide, and nothing runs after they have failed.
     assert ended.returncode == STATUS, ended.stdout + ended.stderr
     _, place, *rest = ended.stdout.strip().splitlines()
     assert Path(place).is_relative_to(temporary)
     assert sorted(rest[:6]) == [".ci", ".git", ".gitignore", "README.md", "changed.txt", "new file.txt"]
     assert rest[6:] == ["what is not committed", "what git does not know"]
-    # Nothing is left of it, and the checkout has stayed as it was.
+    # Nothing is left behind, and the checkout is unchanged.
     assert list(temporary.iterdir()) == []
     assert before == {
         path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)

@@ -1,4 +1,4 @@
-"""What the container, the unit and the paper about running them promise."""
+"""The promises of the container, the systemd unit and their documentation."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def text(name: str) -> str:
 
 
 def hosting() -> str:
-    """Return all pages for hosts, one after the other."""
+    """Return all pages for hosts, joined."""
     return "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs" / "hosting").glob("*.md")))
 
 
@@ -79,7 +79,7 @@ def test_the_base_is_one_image_named_by_version_and_digest() -> None:
 def test_the_image_runs_as_nobody_in_particular() -> None:
     assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", argument("USER"))
     names = [name for name, _ in last_stage()]
-    # Nothing is done as root after that, and its folder is there and its own before.
+    # Nothing runs as root after that, and the folder exists and is owned before.
     assert not {"RUN", "COPY", "ADD"} & set(names[names.index("USER") :])
     assert argument("VOLUME") == "/data"
     (made,) = [given for name, given in last_stage() if name == "RUN"]
@@ -88,7 +88,7 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
 
 
 def test_the_image_has_what_shapes_names() -> None:
-    """Pillow loads FriBiDi when it is there; its wheel brings everything else."""
+    """Pillow loads FriBiDi if it is installed; its wheel contains everything else."""
     (made,) = [given for name, given in last_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
     assert "libfribidi0" in text("docs/hosting/systemd.md")
@@ -119,7 +119,7 @@ def test_no_secret_can_get_into_the_image() -> None:
 
 
 def installed() -> list[Requirement]:
-    """Return what the image is to hold: what the bot needs, what speaks to a server, and all fonts."""
+    """Return what the image should contain: the bot's requirements, database drivers, and all fonts."""
     project = tomllib.loads(text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
     return [*map(Requirement, (*project["dependencies"], *extras["postgresql"], *extras["fonts"]))]
@@ -158,7 +158,7 @@ def test_no_version_of_the_image_is_left_open() -> None:
         try:
             wanted = [Requirement(given) for given in requires(name) or ()] if name else installed()
         except PackageNotFoundError:
-            # What only the image's Python needs is not installed beside another one.
+            # What only the image's Python needs isn't installed for another one.
             continue
         found = {
             (str(canonicalize_name(r.name)), more)
@@ -221,7 +221,7 @@ def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, An
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # Presses in flight, what follows from them, and the announcements; the rest closes in moments.
+    # Presses in flight, their consequences, and the announcements; the rest closes in moments.
     draining = 3 * DRAIN_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 10
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10
@@ -234,7 +234,7 @@ WALLS = re.compile(r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Loc
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 @pytest.mark.parametrize("name", UNITS)
 def test_systemd_understands_the_unit(tmp_path: Path, name: str) -> None:
-    # The program need not be installed here for the rest to be looked at.
+    # The rest can be checked without the program.
     found = (UNIT.parent / name).read_text("utf-8")
     copy = tmp_path / name.replace("@.", "@one.")
     copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
@@ -290,7 +290,7 @@ def test_two_processes_of_the_compose_file_are_alike_and_as_walled_in_as_the_one
         for name in ("reefs", "standby")
     )
     assert reefs == standby
-    # Asked of either, whichever hosts: it says which one it is, and neither is ended for standing by.
+    # Either process reports its role, and neither may be stopped for being the standby.
     assert reefs["healthcheck"]["test"] == ["CMD", "python", "-m", "bot", "health"]
     assert set(NAMES) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
     assert several["networks"]["database"] == {"internal": True}
@@ -325,7 +325,7 @@ def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds(
     server = postgres.Server(postgres.need_programs(), settings=("log_statement=all", "log_connections=on"))
     try:
         place = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "reefs", "-d", "postgres")
-        # The server of the tests has a user of that name already.
+        # The tests' server already has a user of that name.
         script = text("deploy/database.sql").replace("CREATE ROLE reefs LOGIN", "ALTER ROLE reefs")
         made = subprocess.run(
             [server.programs / "psql", "-X", *place, "-f", "-"],
@@ -387,7 +387,7 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
         "compose.yaml",
         "compose.postgresql.yaml",
     }
-    # What the first start of a container reads needs no word there; a host's own additions are not ours.
+    # What a container's first start reads is documented elsewhere; a host's own additions are not ours.
     assert files - {"deploy/database.sql"} == named - {"compose.override.yaml"}
 
 

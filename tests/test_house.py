@@ -1,4 +1,4 @@
-"""Laws 7 and 8 of the house, read from all imports: for types and inside functions too."""
+"""Laws 7 and 8 of the house, checked on all imports, including those for types and inside functions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from tools.rooms import ROOT, circles, read, rooms, within
 
 OF_FEATURES = frozenset({"features"})
-"""Stands for the floor of whatever rooms are named in ``bot/features/registry.py``."""
+"""Stands for the floor of every room named in ``bot/features/registry.py``."""
 FLOORS = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
@@ -33,12 +33,12 @@ FLOORS = (
     {"bot.errors"},
     {"bot.model", "bot.kit", "bot.metrics", "bot"},
 )
-"""From the top down. A room knows those below it, and beside it those of its own floor."""
+"""From the top down. A room may import those below it and those on its own floor."""
 KNOW_THE_BOT = {"bot.__main__", "bot.host.playground"}
 LONGEST = 400
 
 
-# Read once, and where it is asked for: each process collects all tests.
+# Read on first use, because each process collects all tests.
 graph = cache(read)
 
 
@@ -133,7 +133,7 @@ def test_no_module_keeps_a_registry_that_others_fill(room: str) -> None:
 
 
 def test_a_feature_docks_by_what_it_returns_and_by_nothing_else() -> None:
-    # A call whose value nobody uses is made for its side effect.
+    # A call whose value is discarded is made for its side effect.
     unused = [
         f"{name}:{node.lineno}"
         for name, tree in read_trees("bot/features/*/feature.py")

@@ -27,7 +27,7 @@ BANNED = {
     r"\bat once\b": "immediately, at the same time",
     r"\bmeanwhile\b": "in the meantime",
 }
-"""What we don't write, as a pattern over one docstring or comment, and what we write instead."""
+"""Banned words as patterns over one docstring or comment, and what to write instead."""
 
 
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:
@@ -43,20 +43,20 @@ def read_prose(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def find_banned(text: str) -> list[str]:
-    """Return the banned words of a text, what is in backticks left out."""
+    """Return the banned words in a text, ignoring text in backticks."""
     plain = re.sub(r"``.*?``|:\w+:`.*?`", "x", text, flags=re.S)
     return [found.group() for pattern in BANNED for found in re.finditer(pattern, plain)]
 
 
 def list_rooms() -> list[Path]:
-    """Return the folders that are checked, one a test."""
+    """Return the folders to check, one per test."""
     tops = [ROOT / name for name in ("assets", "bot", "games", "tools", "tests")]
     rooms = [path for top in tops for path in top.iterdir() if path.is_dir() and "__" not in path.name]
     return sorted([*tops, *rooms])
 
 
 def list_files(room: Path) -> list[Path]:
-    """Return the files of a room; of a top folder only its own."""
+    """Return the files of a room; for a top folder, only the files directly in it."""
     top = room.parent == ROOT
     return sorted(room.glob("*.py") if top else room.rglob("*.py"))
 

@@ -1,4 +1,4 @@
-"""What the README, the package and the licence papers promise."""
+"""The promises of the README, the package and the licence files."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_every_dependency_has_bounds_and_a_reason(project: dict[str, Any]) -> No
             continue
         assert re.match(r"[\w.\[\]-]+>=[\d.]+,<[\d.]+(;|$)", requirement), requirement
         index = next(n for n, line in enumerate(lines) if f'"{requirement}"' in line)
-        # Above the line itself, or above the extra that holds it alone.
+        # Above the line itself, or above the extra that contains it alone.
         assert lines[index - 1].lstrip().startswith("#"), requirement
 
 
@@ -96,7 +96,7 @@ def test_the_wheel_holds_code_and_assets() -> None:
 
 
 def reconstructed(parts: Path) -> set[str]:
-    """The names that a game's parts call reconstructed, within them or in the comment above."""
+    """Names in a game's parts that are called reconstructed, in their text or in the comment above."""
     source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
     for node in ast.parse(source).body:
@@ -128,7 +128,7 @@ PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "ass
 
 
 def anchors(page: str) -> set[str]:
-    """Return the anchors that GitHub gives to the headings of a page."""
+    """Return the anchors that GitHub gives to a page's headings."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", page, flags=re.M | re.S), re.M)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -169,7 +169,7 @@ def test_the_readme_is_read_in_four_minutes() -> None:
 
 
 def test_the_privacy_paper_names_each_table_of_the_database() -> None:
-    """A table that is new is a reason to read the paper again."""
+    """A new table is a reason to read the paper again."""
     sql = "".join(path.read_text("utf-8") for path in (ROOT / "bot" / "storage" / "migrations").glob("*.sql"))
     assert set(re.findall(r"CREATE TABLE (\w+)", sql)) == {
         "matches",

@@ -1,4 +1,4 @@
-"""The runs of the tests themselves: they end, whatever fails, and are the same in every process."""
+"""Test runs end, whatever fails, and are the same in every process."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def pytest_run(*options: str, **environment: str) -> subprocess.CompletedProcess
 
 
 def test_a_run_ends_when_tests_fail_over_open_files(tmp_path: Path) -> None:
-    """In one process, for xdist ends its workers after a while even where threads keep them."""
+    """In one process, because xdist ends its workers after a while even if threads keep running."""
     ended = run(tmp_path, FAILING, "-n0")
     failing = FAILING.count("async def test_")
     assert f"{failing} failed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
@@ -104,7 +104,7 @@ def test_a_run_ends_when_tests_fail_over_open_files(tmp_path: Path) -> None:
 
 def test_a_test_that_never_ends_is_ended_and_the_others_are_run(tmp_path: Path) -> None:
     soon = ("-o", "timeout=2", "-o", "faulthandler_timeout=1")
-    # Other plug-ins take longer to be read than these tests to be run.
+    # Other plug-ins take longer to load than these tests to run.
     plugins = ("-p", "xdist", "-p", "pytest_timeout")
     ended = run(tmp_path, STUCK, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
@@ -126,11 +126,11 @@ CLOSED_BY_HAND = {
     "tests/bot/storage/test_migrations.py": 1,
     "tests/bot/host/test_logs.py": 2,
 }
-"""Calls in a test of what the end of a loop leaves open."""
+"""Calls in a test that leave open what a loop's end should close."""
 
 
 def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
-    """``tests.support.stores`` and the fixtures close what they have opened."""
+    """``tests.support.stores`` and the fixtures close what they open."""
     found: dict[str, int] = {}
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if not path.name.startswith(("test_", "conftest")):
@@ -143,7 +143,7 @@ def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
 
 
 def read_limit(call: ast.Call) -> ast.expr | None:
-    """Return the seconds after which a call gives up on real work; ``None`` where it names none."""
+    """Return the seconds after which a call gives up on real work; None if it names no limit."""
     name = ast.unparse(call.func)
     given = next((word.value for word in call.keywords if word.arg == "timeout"), None)
     if name in ("asyncio.timeout", "pytest.mark.timeout") and call.args:
@@ -179,7 +179,7 @@ def test_all_tests_run_on_all_cores_and_have_an_end() -> None:
 
 @pytest.mark.slow
 def test_every_process_collects_the_same_tests_in_the_same_order() -> None:
-    """Workers refuse to begin otherwise; by chance, two of them may agree on the order of a set."""
+    """Otherwise workers refuse to start; by chance two of them may order a set the same way."""
     one, other = (
         pytest_run("--collect-only", "-n0", "-m", "", PYTHONHASHSEED=seed).stdout.splitlines()
         for seed in ("1", "2")

@@ -1,4 +1,4 @@
-"""capacity.md says what its inputs come to, and those are as the code has them."""
+"""capacity.md states the results of its inputs, and the inputs agree with the code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_tables_are_what_the_inputs_come_to() -> None:
 def test_what_stands_in_the_code_is_as_it_stands_there() -> None:
     assert GIVEN["ready"] == CACHED_TABLES
     assert GIVEN["login"] == LOGIN_SECONDS
-    # Beside those of the pool one for the leases, and one for the thinkers.
+    # Beside those of the pool, one for the leases and one for the thinkers.
     assert GIVEN["held"] == CONNECTIONS + 2
 
 

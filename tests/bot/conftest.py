@@ -1,4 +1,4 @@
-"""The real bot in a simulated Discord: two who play, a moderator and a spectator in one channel."""
+"""The real bot in a simulated Discord: two players, a moderator and a spectator in one channel."""
 
 from __future__ import annotations
 

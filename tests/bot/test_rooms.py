@@ -1,4 +1,4 @@
-"""What the rooms of the bot know of each other, read from all imports: for types and in functions too."""
+"""What the bot's rooms may import, including imports for types and inside functions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 
 HOST = Path(__file__).resolve().parents[2] / "bot"
 WITHOUT_DISCORD = ("tables", "model")
-"""Rooms that could serve another messenger: whatever they import, and what that imports, knows none."""
+"""Rooms that could serve another messenger, because nothing they import, even indirectly, knows Discord."""
 MESSENGERS = {"discord", "simcord", "aiohttp"}
 
 
 def find_file(module: str, host: Path) -> Path | None:
-    """Return the file of a module of the bot; ``None`` where it is none of its modules."""
+    """Return the file of a module, or None if it isn't one of the bot's."""
     top, *parts = module.split(".")
     if top != "bot":
         return None
@@ -26,7 +26,7 @@ def find_file(module: str, host: Path) -> Path | None:
 
 @cache
 def list_imports(path: Path) -> tuple[str, ...]:
-    """Return what a file imports; of ``from a import b`` both ``a`` and ``a.b``, which may be a module."""
+    """Return a file's imports; ``from a import b`` counts as ``a`` and ``a.b``, which may be a module."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -37,13 +37,13 @@ def list_imports(path: Path) -> tuple[str, ...]:
 
 
 def find_ways(path: Path, host: Path = HOST) -> dict[str, list[str]]:
-    """Return every module outside the bot that a file comes to, with the way to each."""
+    """Return every external module that a file imports, even indirectly, with the way to each."""
     found: dict[str, list[str]] = {}
     seen, open_ends = {path}, [(path, [path.relative_to(host).as_posix()])]
     while open_ends:
         here, way = open_ends.pop()
         for module in list_imports(here):
-            # A package is read before what is in it.
+            # A package is imported before its modules.
             packages = [module.rsplit(".", cut)[0] for cut in range(module.count("."), 0, -1)]
             for name in (*packages, module):
                 file = find_file(name, host)

@@ -1,1 +1,1 @@
-"""The file format as its page describes it: a reader that knows nothing else, and real records."""
+"""The documented file format: a reader written from its page alone, and real records."""

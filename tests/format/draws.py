@@ -1,4 +1,4 @@
-"""Draws of each game, written from file-format.md alone, without the rules."""
+"""The draws of each game, written from file-format.md alone, without the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACES = (
 ADVANTAGES = ["py", "pb", "pv", "fw", "fb", "fv", "tw", "ty", "tv", "cw", "cy", "cb", "db", "dv", "dr"]
 
 Coral = tuple[int, int]
-"""A rank, by its place in the order of ranks, and the number of the card."""
+"""A rank, by its index in the order of ranks, and the number of the card."""
 
 
 class RiffDeal(NamedTuple):
@@ -42,13 +42,13 @@ def deal_riff(chance: Chance, deck: str) -> RiffDeal:
 def turn_riff(
     chance: Chance, pile: Sequence[int], discard: Sequence[int] | None
 ) -> tuple[list[int], tuple[int, int]]:
-    """Return the draw pile and the dice; ``discard`` is what goes into the pile, if it does."""
+    """Return the draw pile and the dice; ``discard`` goes into the pile if needed."""
     drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
     return drawn, (chance.below(6), chance.below(6))
 
 
 def order_corals(corals: str) -> list[Coral]:
-    """Return all corals but the four nines that lie out."""
+    """Return all corals except the four nines that are laid out."""
     ranks = [rank for rank, letter in enumerate(RANKS) if corals == "cards" or letter not in "kqj"]
     cards = [(rank, number) for rank in ranks for number in range(8)]
     return [card for card in cards if not (RANKS[card[0]] == "9" and card[1] < 4)]
@@ -70,7 +70,7 @@ def deal_round(
 
 
 def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: int) -> Coral:
-    """Draw a card out of ``deck`` into ``hand``."""
+    """Draw a card from ``deck`` into ``hand``."""
     card = deck.pop(chance.below(len(deck)))
     alike = [place for place, held in enumerate(hand) if held[0] == card[0]]
     if version == 1:
@@ -95,14 +95,14 @@ def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> Non
     upper: list[Coral] = []
     for digit, some, letter, more in re.findall(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?", laid):
         cards = [_take(hand, digit or letter) for _ in range(int(some or more or 1))]
-        # Of those of the rank on top the first in hand lies uppermost.
+        # Of those with the top's rank, the first in hand is on top.
         lower += cards[1:] if top == digit + letter else cards
         upper += cards[:1] if top == digit + letter else []
     stacks[int(number) - 1] += lower + upper
 
 
 def _take(hand: list[Coral], letter: str) -> Coral:
-    """Take the first card of a rank out of a hand."""
+    """Take the first card of a rank from a hand."""
     return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
 
 
@@ -128,7 +128,7 @@ def cast_again(chance: Chance, colours: str) -> list[str]:
 
 
 def deal_reef(chance: Chance, seats: int) -> tuple[int, list[list[int]], list[int], list[int]]:
-    """Return the starting seat, the hands, the open cards and the deck, by the numbers of the cards."""
+    """Return the starting seat, the hands, the open cards and the deck, by card number."""
     seat = chance.below(seats)
     cards = chance.shuffled(list(range(1, 61)))
     hands = [cards[2 * one : 2 * one + 2] for one in range(seats)]

@@ -1,4 +1,4 @@
-"""The examples of file-format.md: ``python -m tests.format.examples`` writes them into it."""
+"""The examples of file-format.md; ``python -m tests.format.examples`` writes them into it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MADE = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.
 
 
 def _take_back(match: Match) -> Match:
-    """Take the newest step back and do it once more, by everybody's consent."""
+    """Undo the newest step and repeat it, by everybody's consent."""
     step = match.steps[-1]
     return match.undo(step.seat, match.ply - 1).act(step.seat, step.action.token).resign(0)
 
@@ -50,7 +50,7 @@ def make_example(key: str) -> MatchRecord:
 
 
 def write_page(text: str) -> str:
-    """Return the page with its examples as they come out now, each behind what is said of its game."""
+    """Return the page with current examples, each after the description of its game."""
     head, *sections = MADE.sub("", text).split(HEADING)
     for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)

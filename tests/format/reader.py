@@ -1,6 +1,6 @@
-"""A reader of records, written after file-format.md alone: the standard library, and nothing of this project.
+"""A reader of records, written from file-format.md alone, using only the standard library.
 
-``python tests/format/reader.py FILE`` prints what a file says and whether its two hashes hold. Copy it
+``python tests/format/reader.py FILE`` prints a file's contents and whether its two hashes are right. Copy it
 wherever you like.
 """
 
@@ -31,7 +31,7 @@ HASHED = (
 
 
 class NoRecord(ValueError):
-    """A text is no record of format 1."""
+    """The text is not a record of format 1."""
 
 
 def need(held: bool, what: str) -> None:
@@ -40,9 +40,9 @@ def need(held: bool, what: str) -> None:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the ten fields of a record, each looked at; others are left out.
+    """Return the ten fields of a record after checking each; others are ignored.
 
-    :raises NoRecord: it is none.
+    :raises NoRecord: it is not one.
     """
     found = json.loads(text, object_pairs_hook=take_once, parse_float=refuse, parse_constant=refuse)
     need(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
@@ -60,7 +60,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def check_rows(record: dict[str, Any]) -> None:
-    """Look at the log and at what it leads to."""
+    """Check the log and its result."""
     steps, ended, seats = 0, None, record["seats"]
     for kind, seat, text in record["rows"]:
         need(kind in KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
@@ -115,12 +115,12 @@ def record_hash(record: dict[str, Any]) -> str:
 
 
 def keeps_its_promise(record: dict[str, Any]) -> bool:
-    """Tell whether the secret is the one whose hash was shown before the match."""
+    """Return whether the secret is the one whose hash was published before the match."""
     return hashlib.sha256(bytes.fromhex(record["secret"])).hexdigest() == str(record["commitment"])
 
 
 def match_key(record: dict[str, Any]) -> bytes:
-    """Return what all chance of a match is keyed by."""
+    """Return the key of all chance in a match."""
     mixed = ",".join(record["presses"]).encode("ascii")
     return hmac.new(bytes.fromhex(record["secret"]), mixed, hashlib.sha256).digest()
 
@@ -144,7 +144,7 @@ class Chance:
                 return word % limit
 
     def shuffled(self, items: list[Any]) -> list[Any]:
-        """Return ``items`` in an order that is drawn."""
+        """Return ``items`` in a random order."""
         pool = list(items)
         for last in range(len(pool) - 1, 0, -1):
             other = self.below(last + 1)
@@ -153,7 +153,7 @@ class Chance:
 
 
 def steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
-    """Return the actions that count in the end: each ``undo`` goes back to so many of them."""
+    """Return the actions that count in the end; each ``undo`` names the number of steps to keep."""
     steps: list[list[Any]] = []
     for row in record["rows"]:
         if row[0] == "act":

@@ -1,4 +1,4 @@
-"""Hundreds of matches read and drawn by what file-format.md says alone, beside what the program comes to."""
+"""Hundreds of matches, read and dealt from file-format.md alone, compared with the program's results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tools.walks import Case, Walker
 
 MOST = 160
 SEEDS = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
-"""Walks of each game, number of seats and choice of switches, random and rich ones."""
+"""Walks of each game, number of seats and choice of options, random and rich ones."""
 ENDS: tuple[Callable[[Match], Match], ...] = (
     lambda match: match.resign(match.seats - 1),
     lambda match: match.forfeit(0),
@@ -61,7 +61,7 @@ def read(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
 
 
 def keyed(case: Case, match: Match) -> Callable[[int], Chance]:
-    """Return what gives the reader's chance of a ply."""
+    """Return a function that makes the reader's chance of a ply."""
     record = {"secret": case.secret.hex(), "presses": [str(press) for press in case.presses]}
     key = reader.match_key(record)
     assert key == true_key(case.secret, case.presses) == match.key
@@ -70,7 +70,7 @@ def keyed(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_is_read_however_it_ended(key: str) -> None:
-    """Each match whole, and cut off at some step by people."""
+    """Each match complete, and ended early by people."""
     seen = set()
     for number, (case, whole) in enumerate(matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
@@ -118,7 +118,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
             went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
             discard = None
             if went is not None:
-                # Water that flowed off lies on it by then.
+                # Water that flowed off is on it by then.
                 water = went.cards - len(before.river.discard)
                 discard = [*before.river.discard, *[15] * water]
                 shuffles += 1
@@ -176,7 +176,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
 
 
 def _walk(case: Case, version: int) -> Match:
-    """Return a match by an earlier version of the rules."""
+    """Return a match under an earlier version of the rules."""
     walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
     match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
     while match.outcome is None and match.ply < MOST:
@@ -215,7 +215,7 @@ def test_australis_draws_what_the_page_says() -> None:
 
 
 def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
-    """Of a pile that was made of discards, the cards laid out came first and the others are left."""
+    """In a pile made of discards, the cards laid out came first and the others are left."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
     # Those laid out before the pile ran out are among them, in front.

@@ -1,4 +1,4 @@
-"""file-format.md, its reader and the program say the same of every record."""
+"""file-format.md, its reader and the program agree about every record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of numbered clauses share."""
+"""Helpers of the tests of numbered clauses."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def read_clauses(folder: Path) -> frozenset[str]:
-    """The numbers of the clauses that a game's ``RULES.md`` holds."""
+    """Return the numbers of the clauses in a game's ``RULES.md``."""
     text = (folder / "RULES.md").read_text(encoding="utf-8")
     return frozenset(re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\*", text, re.MULTILINE))
 
 
 def clauses(key: str) -> frozenset[str]:
-    """The numbers of the clauses of a registered game."""
+    """Return the numbers of a registered game's clauses."""
     return read_clauses(ROOT / "games" / key)
 
 
 def refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str) -> str:
-    """The clause and the sentence with which what must be illegal is refused."""
+    """Return the clause and sentence that refuse an illegal action."""
     action = rules.read(token)
     assert not rules.is_legal(state, seat, action), token
     assert action not in rules.legal_actions(state, seat), token
@@ -39,5 +39,5 @@ def refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: i
 
 
 def only(events: Iterable[object], *kinds: type[T]) -> list[T]:
-    """The events of some kinds."""
+    """Return the events of some kinds."""
     return [event for event in events if isinstance(event, kinds)]

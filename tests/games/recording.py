@@ -1,12 +1,12 @@
-"""Golden matches as readable text: where they lie, how one is written and read, and writing the files anew.
+"""Golden matches as readable text: where they are, how they are written and read, and how to renew them.
 
-A file has a head (the game and its version, the seats, the options and the key), one line for each row of
-the log with what came of it, then the last position and the result. Rows: the seat, then the token, or
-``!undo 3``, ``!resign``, ``!draw``.
+A file has a head (the game and its version, the seats, the options and the key), one line for each row of the
+log with its events, then the last position and the result. Rows: the seat, then the token, or ``!undo 3``,
+``!resign``, ``!draw``. A recorded match must replay for good: if a file changes, the rules have changed, and
+that requires a new version.
 
-A recorded match must replay for good: if a file changes, the rules have changed, and that asks for a new
-version. Each game has a folder for each version of its rules. Those of earlier versions are never written
-again: they stand for the matches in people's databases.
+Each game has a folder for each version of its rules. Those of earlier versions are never written again,
+because they stand for the matches in people's databases.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ AGAIN = "--again"
 ROW = re.compile(r"-?\d+ ")
 
 Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
-"""How a player plays who is told the state, its seat and what is legal."""
+"""A player: a function of the state, its seat and the legal actions."""
 
 
 def chooser(seed: int) -> Chance:
-    """What a player chooses by who leaves something to chance."""
+    """Return the random numbers of a player whose play is partly random."""
     return Chance(seed.to_bytes(8, "big"), 1 << 32)
 
 
@@ -42,7 +42,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     """Plays matches of one game, writes them as text and reads them again.
 
     ``tell`` writes an event without words of any language; ``last`` the lines of the last position, none of
-    which begins as a row does.
+    which begins like a row.
     """
 
     game: GameOf[StateT, ActionT, EventT, ViewT]
@@ -51,7 +51,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     @property
     def folder(self) -> Path:
-        """Where the matches of the newest version lie."""
+        """Return the folder of the newest version's matches."""
         return folder(self.game.key, self.game.version)
 
     def deal(
@@ -78,14 +78,14 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         temper: Callable[[int], Policy[StateT, ActionT]],
         seed: int,
     ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
-        """Play on until a seat may take its step back by itself, each step by a new player, and let it."""
+        """Play on until a seat may undo its step without consent, each step by a new player, and undo it."""
         while match.steps[-1].sealed:
             match = self.play(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
         return match.play(Row(UNDO, seat, str(match.find_undo_ply(seat))))
 
     def render(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
-        """The whole text of a match, made by playing its rows again."""
+        """Return the whole text of a match, made by replaying its rows."""
         options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
         again = MatchOf.begin(match.game, match.seats, match.options, match.key, match.rules.version)
         seats = f" seats {match.seats}" if len(match.game.seats) > 1 else ""
@@ -106,7 +106,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return "\n".join(lines) + "\n"
 
     def load(self, text: str) -> MatchOf[StateT, ActionT, EventT, ViewT]:
-        """The match that a golden text records."""
+        """Return the match that a golden text records."""
         head, options, key, _, *rows = text.splitlines()
         _, _, version, *seats = head.split()
         number = int(seats[1]) if seats else self.game.seats.start
@@ -115,15 +115,15 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return match.replay(read_row(line) for line in rows if ROW.match(line))
 
     def text(self, name: str) -> str:
-        """The golden text of a name."""
+        """Return the golden text of a name."""
         return (self.folder / f"{name}.txt").read_text("utf-8")
 
     def matches(self) -> list[MatchOf[StateT, ActionT, EventT, ViewT]]:
-        """Every golden match of the newest version."""
+        """Return every golden match of the newest version."""
         return [self.load(path.read_text("utf-8")) for path in sorted(self.folder.glob("*.txt"))]
 
     def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
-        """Write the matches, by the names of their files, as the command line says."""
+        """Write the matches by file name, as the command line says."""
         again = AGAIN in sys.argv
         matches = matches if again else {**matches, **self.replayed(self.folder, matches)}
         write(self.folder, {name: self.render(match) for name, match in matches.items()}, again=again)
@@ -133,11 +133,11 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     def replayed(
         self, folder: Path, names: Iterable[str]
     ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
-        """Return the matches that are recorded under these names, played by their own rows.
+        """Return the matches recorded under these names, played by their own rows.
 
-        Who plays them anew may choose otherwise, for the order of what is legal is no rule.
+        Players could choose differently when asked again, because the order of legal actions is no rule.
 
-        :raises SystemExit: the rules refuse a row, or nothing like a recorded match lies there.
+        :raises SystemExit: the rules refuse a row, or a file is no recorded match.
         """
         found = {}
         for name in names:
@@ -151,12 +151,12 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
 
 def folder(key: str, version: int) -> Path:
-    """Where the golden matches of a game in one version of its rules lie."""
+    """Return the folder of a game's golden matches under one version of its rules."""
     return GOLDEN / key / f"v{version}"
 
 
 def unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
-    """The versions of rules, by game, of which no match is recorded."""
+    """Return the versions of rules, by game, of which no match is recorded."""
     return [
         (key, version)
         for key, game in games.items()
@@ -166,19 +166,19 @@ def unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
 
 
 def recorded() -> list[Path]:
-    """Every recorded match, whether its game and version are still known or not."""
+    """Return every recorded match, whether or not its game and version are still known."""
     return sorted(GOLDEN.glob("*/*/*.txt"))
 
 
 def write_row(row: Row) -> str:
-    """A row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
+    """Format a row as a line: the seat, then the token, or ``!undo 3``, ``!resign``, ``!draw``."""
     if row.kind == ACT:
         return f"{row.seat} {row.text}"
     return f"{row.seat} !{row.kind} {row.text}".rstrip()
 
 
 def read_row(line: str) -> Row:
-    """The row that a line begins with; what came of it follows behind a bar."""
+    """Return the row at the start of a line; its events follow after a bar."""
     seat, _, text = line.partition(" | ")[0].strip().partition(" ")
     if not text.startswith("!"):
         return Row(ACT, int(seat), text)
@@ -187,11 +187,11 @@ def read_row(line: str) -> Row:
 
 
 def write(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:
-    """Write the golden files of the present version.
+    """Write the golden files of the current version.
 
-    :param again: replace those that have come out otherwise. So may they while nobody has ever played
-        under that version; after that the change is one of the rules and asks for a new version.
-    :raises SystemExit: some have come out otherwise, and nothing is written.
+    :param again: replace those that have changed. This is allowed only while nobody has ever played under
+        that version; after that the change is one of the rules and requires a new version.
+    :raises SystemExit: some have changed, and nothing is written.
     """
     files = {folder / f"{name}.txt": text for name, text in texts.items()}
     other = [path.name for path, text in files.items() if path.is_file() and path.read_text("utf-8") != text]

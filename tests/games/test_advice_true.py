@@ -1,4 +1,4 @@
-"""What the guide says of an action comes true, equal choices are said to be equal, and each clause exists."""
+"""The guide's statements about an action come true, equal choices are called equal, and clauses exist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POSITIONS = 40
 
 
 def advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
-    """Each action of many positions with its advice."""
+    """Yield each action of many positions with its advice."""
     game = GAMES[key]
     case = Case(game, seats, game.defaults(), 900 + seats, rich=True, most=200)
     for _, state in case.states(POSITIONS):
@@ -46,7 +46,7 @@ def test_the_clause_of_each_reason_stands_in_the_rules(key: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_coral_reef_says_of_the_next_turn_is_so(seats: int) -> None:
-    """As things stand then: nobody else has played."""
+    """If nobody else plays before that turn."""
     told = set()
     for rules, state, seat, action, advice in advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
@@ -108,7 +108,7 @@ def test_what_reef_says_of_points_is_what_they_are(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
-    """But for the number of the stack the reason is the same."""
+    """Apart from the number of the stack, the reason is the same."""
     alike = 0
     by_choice: dict[Any, dict[int, str]] = {}
     for _, state, seat, action, advice in advised("coral_reef", seats):

@@ -1,4 +1,4 @@
-"""The words of a picture begin with what its player decides by: the hand, what can be had, the own board."""
+"""Picture descriptions begin with what the player decides by: the hand, the offer, the own board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.reef.texts.nouns import card_text, stack_text
 from games.registry import GAMES
 
 NAMES = tuple(letter * 32 for letter in "ABCD")
-"""As long as Discord lets names be."""
+"""Names as long as Discord allows."""
 
 
 def reef(view: Any, w: Words) -> Iterator[str]:

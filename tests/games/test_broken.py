@@ -1,4 +1,4 @@
-"""Every way of breaking the toy is caught by the property that it breaks."""
+"""Every broken variant of the toy is caught by the property that it breaks."""
 
 from __future__ import annotations
 

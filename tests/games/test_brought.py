@@ -1,4 +1,4 @@
-"""The published games bring everything that a new game may leave out at first."""
+"""The published games include everything that a new game may leave out at first."""
 
 from __future__ import annotations
 

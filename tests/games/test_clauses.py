@@ -1,4 +1,4 @@
-"""Each numbered clause of a game's rules has its tests, and the code names no other."""
+"""Each numbered clause of a game's rules has tests, and the code names no others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.clauses import ROOT, clauses, read_clauses
 from tests.support.brought import PUBLISHED, WITH_TESTS
 
 NAMED_ALONE = frozenset({"reef"})
-"""Games whose tests are named after a clause, and not after what it allows and what it forbids."""
+"""Games whose tests are named after a clause only, not after what it allows or forbids."""
 
 
 def read_tests(key: str) -> str:
@@ -43,11 +43,11 @@ def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
 
 
 ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
-"""A row of the table at the head of the rules: clauses, and where they are."""
+"""A row of the table at the head of the rules: clauses, and where they are implemented."""
 
 
 def covered(numbers: str) -> Iterator[str]:
-    """The clauses, or whole sections, that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
+    """Return the clauses or sections that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
     for part in numbers.split(", "):
         first, _, last = part.partition(" - ")
         section, _, number = first.partition(".")

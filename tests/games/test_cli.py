@@ -230,7 +230,7 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
 
 
 def complains(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run and expect exit status 2 and exactly one line on standard error."""
+    """Run, and expect exit status 2 and exactly one line on standard error."""
     assert run(*arguments) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -252,7 +252,7 @@ def test_broken_files_get_one_line(saved: Path, capsys: pytest.CaptureFixture[st
 
 
 def _forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
-    """Files whose hashes come out as those of ``record``, to a reader that converts what it finds."""
+    """Return files that give the same hashes as ``record`` to a reader that converts what it finds."""
     text = record.to_json()
     data = json.loads(text)
     assert record.secret is not None and record.outcome is not None
@@ -424,7 +424,7 @@ def test_play_takes_typed_tokens_and_says_why_not(
 def heard(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str
 ) -> list[list[str]]:
-    """Type these lines; return what was printed before each of them, and before the end."""
+    """Type these lines; return the output before each of them and before the end."""
     typed, found = iter(lines), []
 
     def read(prompt: str) -> str:

@@ -1,4 +1,4 @@
-"""Every registered game keeps the contract, over its seats and switches: it is tested by being registered."""
+"""Every registered game fulfils the contract, for its seats and options; registration is enough."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.contract.all import CHECKS
 from tools.walks import Case, cases
 
 WALKS = 20
-"""About so many walks a game, but each number of seats with each combination of switches at least once."""
+"""Approximate number of walks per game; each number of seats with each options at least once."""
 
 
 def enough(game: Game) -> list[Case]:
@@ -30,13 +30,13 @@ DEAR = (
     *("texts", "narrowing", "refusals", "sample", "tokens", "apply_is_pure", "memory", "paths"),
     *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
 )
-"""Checks that take most of the time: at some positions of each walk here, at all of them in the slow step."""
+"""Slow checks: run at some positions of each walk here, at all of them in the slow step."""
 SOME = 4
 
 
 @lru_cache(maxsize=1)
 def walked(case: Case) -> Case:
-    """Return a case whose walk is forgotten with the next one's."""
+    """Return a case; its walk is dropped when the next one is requested."""
     return replace(case)
 
 

@@ -1,4 +1,4 @@
-"""The example with which a new game begins is a whole game: it keeps the contract, as does the tests' toy."""
+"""The example game, which new games start from, fulfils the contract, like the tests' toy."""
 
 from __future__ import annotations
 

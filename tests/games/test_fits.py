@@ -1,4 +1,4 @@
-"""The commands that learn weights: anybody can run them, and comes to the same."""
+"""The commands that learn weights can be run by anybody, with the same result."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let short matches and few positions be enough."""
+    """Make short matches and few positions enough."""
     monkeypatch.setattr(fit_coral_reef, "ROUNDS", "1")
     monkeypatch.setattr(fit_australis, "LEAST", 1)
 
 
 def numbers_of(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
-    """Yield all numbers of tables, each with where it stands."""
+    """Yield all numbers of tables with their places."""
     if isinstance(found, int | float):
         yield name, found
     elif isinstance(found, Mapping):
@@ -39,7 +39,7 @@ def numbers_of(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
 
 
 def tables_of(text: str) -> dict[str, float]:
-    """Return the numbers of a file of weights by where they stand."""
+    """Return the numbers of a weights file by their places."""
     if text.startswith("{"):
         return dict(numbers_of(json.loads(text)))
     module = ModuleType("weights")

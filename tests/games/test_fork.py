@@ -1,4 +1,4 @@
-"""A fork agrees with the rules, tells nothing hidden, and follows from its start and its steps alone."""
+"""A fork agrees with the rules, reveals nothing hidden, and follows from its start and steps alone."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_others_hands_are_dealt_anew_and_the_own_stays(key: str) -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -> None:
-    """Hands hold in each deal what all saw being taken, and of the rest any card that nobody could place."""
+    """In each deal, hands contain what everybody saw being taken, plus any other unlocated card."""
     stayed = free = 0
     for number in range(8):
         match = play_to(GAMES["reef"], 3, number, 24, {"deck": "face_down"})
@@ -66,7 +66,7 @@ def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -
         for seat, shown in enumerate(recalled.seats):
             if seat == viewer:
                 continue
-            # What is recalled is what the log told everybody (the clauses of Reef hold that).
+            # Memory comes only from the public log (the clauses of Reef check that).
             known = set(shown.known)
             hands = [set(one.seats[seat].hand) for one in forks]
             always = set.intersection(*hands)
@@ -140,7 +140,7 @@ def test_the_command_counts_what_it_judged(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_fork_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge would notice a fork that takes the true hidden cards along."""
+    """The judge would notice a fork that uses the true hidden cards."""
     game = GAMES["coral_reef"]
     monkeypatch.setattr(
         whatif,

@@ -1,4 +1,4 @@
-"""Laws 1 and 6 of the house, read from the imports: rules know nothing but values, the bot knows no game."""
+"""Laws 1 and 6 of the house, checked on the imports: rules know only values, the bot knows no game."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ OUTSIDE = frozenset(
     | {"asyncio", "threading", "multiprocessing", "subprocess", "socket", "ssl", "http", "urllib"}
     | {"tempfile", "sqlite3", "pickle"}
 )
-"""Parts of the standard library that rules may not reach for: chance, clocks, logs, threads, the machine."""
+"""Standard library modules that rules may not use: chance, clocks, logs, threads, the machine."""
 FILES = frozenset({"games/core/words.py", "games/core/puzzle.py", "games/australis/player/insight.py"})
-"""May read files: the catalogues, the puzzles, and learned weights."""
+"""Modules that may read files: the catalogues, the puzzles, and learned weights."""
 DRAWING = re.compile(r"draw(_\w+)?$")
 """``draw.py`` and the parts of a drawing beside it."""
 PURE = [
@@ -35,7 +35,7 @@ BOT_FILES = sorted((ROOT / "bot").rglob("*.py"))
 
 @cache
 def imported(path: Path) -> tuple[str, ...]:
-    """The full name of each module that a file imports, inside of functions too."""
+    """Yield the full name of each module that a file imports, even inside functions."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -47,7 +47,7 @@ def imported(path: Path) -> tuple[str, ...]:
 
 
 def typing_only(path: Path) -> set[str]:
-    """Modules imported for annotations alone, below ``if TYPE_CHECKING``."""
+    """Return modules imported for annotations alone, below ``if TYPE_CHECKING``."""
     found: set[str] = set()
     text = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)) if "TYPE_CHECKING" in text else ():
@@ -107,7 +107,7 @@ def test_bot_names_no_game() -> None:
     for path in BOT_FILES:
         written = path.read_text(encoding="utf-8")
         source = written.lower()
-        # The name of a game may be an everyday word, which only names it where it stands alone.
+        # A game's name may be an everyday word, so it counts only on its own.
         alone = {name for game in GAMES.values() for name in (game.key, game.title.lower()) if name.isalpha()}
         others = {name for game in GAMES.values() for name in (game.key, game.title.lower())} - alone
         assert not [name for name in others if name in source], f"{named(path)} names a game"

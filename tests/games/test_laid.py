@@ -1,4 +1,4 @@
-"""Positions laid out for lessons: what they show is what a match could have come to."""
+"""Positions laid out for lessons could occur in a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every lesson of every game: each task can be done, by the answers that were meant and by no other."""
+"""Every lesson of every game: each task can be solved by the intended answers and by no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.example import GAME as EXAMPLE
 from tools.walks import list_translations
 
 STEPS = range(6, 11)
-"""So many steps teach a game that is played."""
+"""Allowed numbers of steps of a lesson."""
 TITLE, TEXT, ASKS, SAID = 60, 420, 200, 200
 ALL = (*GAMES.values(), EXAMPLE)
 LESSONS = [(game, number) for game in ALL for number in range(len(game.lesson))]
@@ -42,7 +42,7 @@ def answer(game: Game, step: Step, token: str) -> Feedback[Any, Any]:
 
 
 def faults(game: Game, step: Step) -> Iterator[str]:
-    """Say what is wrong with the task of a step, as whoever writes one would want to know it."""
+    """Return what is wrong with a step's task, worded for its author."""
     task = step.task
     legal = {action.token for action in rules_of(game).legal_actions(step.position(), PUPIL)}
     accepted = {token for token in legal if answer(game, step, token).right}
@@ -123,7 +123,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_whatever_is_answered_is_judged(game: Game, number: int) -> None:
-    """Also what no button offers: tokens of other games, of other positions, no tokens at all."""
+    """Including answers that no button offers: tokens of other games or positions, and non-tokens."""
     step, dice = game.lesson[number], Random(number)
     tasks = [step.task for other in ALL for step in other.lesson]
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
@@ -140,7 +140,7 @@ def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_a_position_is_made_of_just_what_is_in_the_box(game: Game, number: int) -> None:
-    """So it shows no card twice, and each count of a pile is one that a match could come to."""
+    """So it shows no card twice, and each pile's count is possible in a match."""
     rules, position = rules_of(game), game.lesson[number].position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
@@ -148,7 +148,7 @@ def test_a_position_is_made_of_just_what_is_in_the_box(game: Game, number: int) 
 
 
 def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
-    """Ask all that a panel may ask of a step, each question once for each way to it, some of many."""
+    """Yield all questions that a panel may ask in a step, each once per path, of many paths only some."""
     offers, dice = list_offers(rules_of(game), step), Random(1)
     open_ends: list[tuple[str, ...]] = [()]
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Moves that name what the game does not have: refused by the rule that says what it has."""
+"""Moves that name parts the game doesn't have are refused by the rule that lists the parts."""
 
 from __future__ import annotations
 

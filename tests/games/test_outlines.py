@@ -1,4 +1,4 @@
-"""Pictures that outline what differs from an earlier position, for every registered game."""
+"""Pictures that outline the differences from an earlier position, for every registered game."""
 
 from __future__ import annotations
 

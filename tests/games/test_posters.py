@@ -1,4 +1,4 @@
-"""Posters: each game has one of its own, in the shared palette, with words for who cannot see it."""
+"""Posters: each game has its own, in the shared palette, with a description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: each in the repository replays, its solution is legal, and some of them are found again."""
+"""Puzzles: each in the repository replays, its solution is legal, and a sample is found again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
 
 
 def test_a_position_that_other_moves_led_to_has_another_number() -> None:
-    """Its deal and its ply may be the same, once the players have changed and the file is made anew."""
+    """Its deal and ply may be the same, after the players have changed and the file was written again."""
     puzzle = read_puzzles("reef")[0]
     (seat, _), *others = puzzle.rows
     assert replace(puzzle, rows=((seat, "another"), *others)).id != puzzle.id
@@ -60,7 +60,7 @@ def test_a_position_that_other_moves_led_to_has_another_number() -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
-    """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
+    """If its players have changed, ``python -m tools.puzzles`` writes the file again."""
     assert check(GAMES[key], SAMPLE) == []
 
 
@@ -77,18 +77,18 @@ def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
-    """Dealt anew in other ways the same move is best."""
+    """In other deals of the hidden cards the same move is best."""
     game, puzzle = GAMES[key], read_puzzles(key)[0]
     match = set_up(game, puzzle)
     other = match.rules.sample(match.rules.view(match.state, puzzle.seat), Chance(b"another world", 1))
     assert match.rules.view(other, puzzle.seat) == match.rules.view(match.state, puzzle.seat)
-    # What is hidden takes no part in it at all: the solver is handed a view.
+    # Hidden parts play no role at all, because the solver gets a view.
     solved = solve(game, match, puzzle.seat)
     assert solved is not None and solved[0] == puzzle.best
 
 
 def judged(key: str, puzzle: Puzzle, token: str) -> float:
-    """Return what an answer to a puzzle is said to lose."""
+    """Return the stated loss of an answer to a puzzle."""
     game, match = GAMES[key], set_up(GAMES[key], puzzle)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
@@ -96,7 +96,7 @@ def judged(key: str, puzzle: Puzzle, token: str) -> float:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) -> None:
-    """The search that agreed last judges too: what is worth choosing loses the margin at least."""
+    """The last search to agree is also the judge: every other choice loses the margin at least."""
     for puzzle in read_puzzles(key)[::90]:
         match = set_up(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
@@ -108,7 +108,7 @@ def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) ->
 
 
 def test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed() -> None:
-    """Puzzles stay where a search has come to think otherwise, until they are mined again."""
+    """Puzzles stay although a search now disagrees, until they are mined again."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
     own, match = game.players.hard, set_up(game, puzzle)
     assert own is not None and own.estimate is not None
@@ -191,7 +191,7 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
 
 
 def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In deal 208 the one fish to be taken is clearly best, and *Take a card* would have taken it."""
+    """In deal 208 taking the one fish is clearly best, and *Take a card* alone would have done it."""
     game = GAMES["das_riff"]
     assert list(find(game, 1, 0, 208)) == []
     monkeypatch.setattr(miner, "is_revealed_by_kind", lambda *given: False)

@@ -1,4 +1,4 @@
-"""Texts for one person: of their own turn they speak to them, of everybody else's they name who it is."""
+"""Texts for one person address them in their own turn, and name everybody else."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_the_status_names_its_reader_no_more_than_it_names_them_to_others(game: 
                 spoken += 1
             else:
                 assert own == other
-            # Whoever is to act is named to everybody else.
+            # Everybody else gets the name of the player to act.
             assert names(seats)[view.to_act[0]] in other
     assert spoken

@@ -1,4 +1,4 @@
-"""Matches recorded under any version of any game's rules replay to the letter, for good."""
+"""Matches recorded under any version of any game's rules replay exactly, for good."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_version_of_the_rules_has_recorded_matches() -> None:
 def test_no_match_was_recorded_under_rules_that_are_gone() -> None:
     known = {folder(key, version) for key, game in TESTED.items() for version in game.rules}
     assert {path.parent for path in recorded()} == known
-    # Nothing lies where nobody looks for it.
+    # There are no recordings outside these folders.
     assert set(GOLDEN.rglob("*.txt")) == set(recorded())
     assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in recorded())
 

@@ -1,4 +1,4 @@
-"""A reason that is told to others speaks of the player by name, in each language."""
+"""A reason repeated to others names the player, in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host has settled itself is called a ruling, in ``RULES.md`` as in ``/rules``, clause by clause."""
+"""The host's own rulings are called so, clause by clause, in ``RULES.md`` and ``/rules``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def clauses(game: Game) -> dict[str, str]:
-    """The clauses of a game's ``RULES.md`` with what they say."""
+    """Return the clauses of a game's ``RULES.md`` with their text."""
     text = (ROOT / "games" / game.key / "RULES.md").read_text("utf-8")
     found = re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\* (.*?)(?=^- \*\*|^#|\Z)", text, re.M | re.S)
     return dict(found)

@@ -1,4 +1,4 @@
-"""Law 3 as types: a state fits no text, no picture and no computer player, of one game or of any."""
+"""Law 3 as types: no text, picture or computer player, of any game, accepts a state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.registry import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 
 SEEN = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
-"""What parameters and fields are called that hold a view, an event or a scene."""
+"""Names of parameters and fields that hold a view, an event or a scene."""
 
 ONE_GAME = """
 from games.core.match import Match, MatchOf
@@ -91,7 +91,7 @@ draw(state, scene)  # wrong
 
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
-    """By file, the lines that mypy finds fault with."""
+    """Return, by file, the lines that mypy reports."""
     folder = tmp_path_factory.mktemp("seam")
     texts = {f"one_{key}": ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME for key in GAMES}
     texts["any"] = ANY_GAME + EVERY_WAY_OUT
@@ -129,7 +129,7 @@ def test_a_state_of_any_game_fits_nothing_that_people_see(refused: dict[str, set
 
 
 def untyped(path: Path) -> Iterator[str]:
-    """Parameters, fields and results that hold what a viewer may see, and take a state as well."""
+    """Return parameters, fields and results for visible values that accept a state as well."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.arg):
             name, annotation = node.arg, node.annotation

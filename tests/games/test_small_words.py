@@ -1,4 +1,4 @@
-"""What a player needs can be read where a phone shows a picture 312 pixels wide."""
+"""What a player needs is legible on a phone that shows a picture 312 pixels wide."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.walks import NAMES, Case
 
 SHOWN = 312 / WIDTH
 LEGIBLE = 5.3
-"""So many pixels the letters of a line are set in there at least; below it words blur."""
+"""Minimum height of a line's letters there in pixels; smaller words blur."""
 POINTS = tuple(map(str, range(10, 200)))
 NEEDED = {
     "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),

@@ -1,1 +1,1 @@
-"""Proofs that are run as commands: drills, fault matrix, fuzzing, mutants, load, benchmarks."""
+"""Proofs that run as commands: drills, fault matrix, fuzzing, mutants, load, benchmarks."""

@@ -1,9 +1,9 @@
-"""Does a position that a player calls .7 win in seven matches of ten? ``python -m tests.proof.calibration``.
+"""Does a position that a player rates .7 win seven matches of ten? ``python -m tests.proof.calibration``.
 
-``normal`` plays against itself; at each of its moves, what it says that the best one is worth is set beside
-what came of the match. Said values are sorted into tenths; the expected calibration error is how far the mean
-of a tenth is from the part that was won, by how many there are. Matches are counted by their number: the same
-number of them gives the same table on every machine.
+``normal`` plays against itself. At each of its moves, the stated win chance of the best one is compared with
+the result of the match. Stated chances are sorted into tenths. The expected calibration error is the distance
+between a tenth's mean and the share that was won, weighted by size. Matches are identified by their number,
+so the same number of matches gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ GOAL = 0.04
 TENTHS = 10
 
 Said = tuple[float, float]
-"""What a player said, and its part of the win in the end."""
+"""A stated win chance, and the share of the win in the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How well values hold in a game with so many seats."""
+    """The calibration of a game with a number of seats."""
 
     game: str
     seats: int
@@ -49,7 +49,7 @@ class Row:
 
 
 def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
-    """Play a match; return what was said with what came of it, and the sums over all seats."""
+    """Play a match; return stated chances with results, and the sums over all seats."""
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
@@ -85,7 +85,7 @@ def error(said: Iterable[Said]) -> float:
 
 
 def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Row:
-    """Play so many matches."""
+    """Play a number of matches, and return their calibration."""
     said: list[Said] = []
     sums: list[float] = []
     with progress(f"{key} {seats}", " matches") as report:
@@ -99,7 +99,7 @@ def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Ro
 
 
 def main() -> int:
-    """Print a table, or one object a row."""
+    """Print a table, or one JSON object per row."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.calibration", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")

@@ -1,15 +1,15 @@
 """Is a review right? ``python -m tests.proof.review [--matches N] [--first N] [--json]``.
 
-Two figures of a game, each from matches that are counted by their number, so that anybody gets the same:
+Two figures per game, from matches identified by their number, so that anybody gets the same:
 
-*moves*: ``hard`` plays itself, but for one planted blunder a match: a move that a judge who knows nothing of
-the review finds worth :data:`PLANTED` less than the best, on other deals and with more of them. How many of
-these are flagged, and how many of ``hard``'s own moves? A move is flagged where the review that people read
-calls it an inaccuracy or worse: it tells what was lost on the scale of its curve.
+*moves*: ``hard`` plays itself, with one planted blunder per match. This is a move that an independent judge
+finds worth :data:`PLANTED` less than the best, on other and more deals. How many of these are flagged, and
+how many of ``hard``'s own moves? A move is flagged if the review that people read calls it an inaccuracy or
+worse, by the loss on the scale of its curve.
 
-*luck*: ``normal`` plays itself. The mean luck of the first seat must be nought within its error, and start,
-play and luck must add up to the result. What a review says must not change when what its seat could not see
-is dealt anew.
+*luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
+play and luck must add up to the result. A review must not change when parts that its seat could not see are
+dealt again.
 """
 
 from __future__ import annotations
@@ -53,22 +53,22 @@ PLANTED = 0.15
 HARD = 60
 """Iterations of ``hard``: fewer than it has at a table, so it errs more often than there."""
 HARD_FLAT = 960
-"""The same where it searches without a tree: a sixth of a table's."""
+"""The same without a tree search: a sixth of a table's."""
 SUSPECTS, GLANCE = 6, 16
-"""So many legal moves are looked at by so many walks each before that."""
+"""Number of legal moves that are examined before that, and the walks for each."""
 THOROUGH = 150
-"""Walks of the judge who plants, for each of two moves."""
+"""Walks of the planting judge, for each of two moves."""
 WAIT = 6
 DEALS = 64
 FLAGGED, HARDS_OWN = 0.90, 0.10
 WITHIN = 2.6
-"""A mean is nought where it is at most so many of its errors away: by chance one of a hundred is not."""
+"""Number of standard errors within which a mean counts as zero; chance exceeds it once in a hundred."""
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What the review said of one match's moves."""
+    """The review's verdicts on the moves of one match."""
 
     planted: bool
     flagged: bool
@@ -78,7 +78,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The account of the first seat, and what was wrong with it."""
+    """The account of the first seat, and its faults."""
 
     luck: float
     gap: float
@@ -87,7 +87,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The figures of a game with so many seats."""
+    """The figures of a game with a number of seats."""
 
     game: str
     seats: int
@@ -105,18 +105,18 @@ class Row:
 
 
 def deal(key: str, seats: int, number: int, what: str) -> Match:
-    """Return the match of a number before its first move."""
+    """Return a numbered match before its first move."""
     seed = hashlib.sha256(f"review {what} {key} {seats} {number}".encode()).digest()
     return Match.begin(GAMES[key], seats, {}, seed)
 
 
 def thinking(match: Match, about: str) -> Chance:
-    """Return the chance that a player thinks with, which is not that of the match."""
+    """Return a player's random numbers, which are not those of the match."""
     return Chance(hashlib.sha256(match.key + about.encode()).digest(), match.ply + 1)
 
 
 def ask(match: Match, level: str, iterations: int) -> str:
-    """Return what a player does."""
+    """Return a player's move."""
     seat = match.to_act[0]
     view = match.rules.recall(match.state, seat)
     dice = thinking(match, level)
@@ -142,7 +142,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 
 
 def play_planted(key: str, seats: int, number: int) -> Moves:
-    """Review a match of ``hard`` with one blunder, the first that can be had from a drawn step on."""
+    """Review a match of ``hard`` with one blunder, the first possible one from a drawn step on."""
     match = deal(key, seats, number, "moves")
     wait = Chance(match.key, 1 << 32).below(WAIT)
     planted = -1
@@ -160,12 +160,12 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
 
 
 def review(match: Match) -> Review:
-    """Return the review of a match as it is shown to people."""
+    """Return the review of a match as people see it."""
     return assemble(match, [glance(match.game, piece) for piece in list_slices(match)])
 
 
 def glance(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Do a slice; what a match is worth before its deal is the same in all of them."""
+    """Evaluate a slice; the match's value before its deal is cached."""
     if isinstance(piece, StartSlice):
         return begin(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
     return review_slice(game, piece)
@@ -173,14 +173,14 @@ def glance(game: Game, piece: Slice | StartSlice) -> Finding:
 
 @cache
 def begin(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
-    """Return what a match is worth before its deal."""
+    """Return the value of a match before its deal."""
     return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
 
 def count(told: Review, planted: int) -> Moves:
-    """Count what a review calls an inaccuracy or worse, by what it says that each move cost.
+    """Count the moves that a review calls an inaccuracy or worse, by the stated losses.
 
-    :param planted: the step of the blunder; below 0 where there is none.
+    :param planted: the step of the blunder; below 0 if there is none.
     """
     own = [move for move in told.moves if move.ply != planted]
     wrong = [move for move in told.moves if move.ply == planted]
@@ -189,7 +189,7 @@ def count(told: Review, planted: int) -> Moves:
 
 
 def play_lucky(key: str, seats: int, number: int) -> Luck:
-    """Play a match of ``normal`` and tell its luck; at one step what could not be seen is dealt anew."""
+    """Play a match of ``normal`` and return its luck; at one step, hidden parts are dealt again."""
     match = deal(key, seats, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], ask(match, "normal", 1))
@@ -204,7 +204,7 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
 
 
 def weigh(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Do the part of a slice that luck needs, without a search for a better move."""
+    """Evaluate the parts of a slice that luck requires, without searching for better moves."""
     if isinstance(piece, StartSlice):
         return review_slice(game, piece)
     judge, deals = ShareJudge(game, piece.version), piece.effort.deals
@@ -217,18 +217,18 @@ def weigh(game: Game, piece: Slice | StartSlice) -> Finding:
 
 
 def changes(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
-    """Count (0 or 1) whether a step is judged otherwise when others' secrets are dealt anew."""
+    """Count (0 or 1) whether a step is judged differently when others' secrets are dealt again."""
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
     piece = thinking(match, "step").choice(steps)
     other = match.rules.sample(piece.view, thinking(match, "other"))
-    # How each seat saw it for itself is told too; that is of no other's judgement.
+    # Each seat's own view of it is included, which only concerns its own judgement.
     alone = replace(piece, views=(), then=None)
     again = replace(alone, view=match.rules.recall(other, piece.seat))
     return int(review_slice(match.game, again) != review_slice(match.game, alone))
 
 
 def several(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
-    """Play the matches with these numbers, or as many of the first ones as there is time for."""
+    """Play the matches with these numbers, or as many of the first ones as time allows."""
     until, found = time.monotonic() + seconds, list[T]()
     with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:
@@ -261,7 +261,7 @@ def measure(key: str, seats: int, matches: range, lucky: range, processes: int, 
 
 
 def main() -> int:
-    """Print a table, or one object a row."""
+    """Print a table, or one JSON object per row."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.review", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")

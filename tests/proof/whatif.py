@@ -1,9 +1,9 @@
 """Does *What if* agree with the rules? ``python -m tests.proof.whatif --positions 10000``.
 
-Random positions of random matches of every game are gone on with for a few random steps, of all seats. Held
-against the rules themselves: what the viewer sees stays as it was, every component is there, each step leads
-where ``apply`` leads, what is not legal is refused; the same start and steps give the same fork, and one
-step back the fork before. Dealt anew behind the viewer's back, nothing of it changes.
+Random positions of random matches of every game are continued with a few random steps of all seats. These are
+checked against the rules: what the viewer sees is unchanged, every component is there, each step leads where
+``apply`` leads, and illegal actions are refused. The same start and steps give the same fork, and undoing a
+step gives the fork before it. When hidden parts are dealt again, nothing changes.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tests.support.arguments import at_least
 STEPS = 6
 POSITIONS = 10_000
 A_MATCH = 8
-"""So many positions are taken from each match that is played."""
+"""Number of positions taken from each match."""
 
 
 def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, str] | None = None) -> Match:
-    """Play a match at random for so many steps, or to its end."""
+    """Play a match at random for a number of steps, or to its end."""
     chance = Random(f"{game.key} {seats} {seed}")
     match: Match = Match.begin(game, seats, options or {}, make_key("test", seed))
     while match.ply < plies and match.to_act:
@@ -43,13 +43,13 @@ def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, st
 
 
 def pick_position(game: Game, number: int) -> tuple[Match, int, int | None]:
-    """Return a match, a ply in it that can be gone on from, and a viewer."""
+    """Return a match, a ply in it that can be continued from, and a viewer."""
     match, chance = pick_match(game, number), Random(f"position {number}")
     return pick_ply(match, chance)
 
 
 def pick_match(game: Game, number: int) -> Match:
-    """Return a random match with random switches, a good way into it."""
+    """Return a random match with random options, well advanced."""
     chance = Random(f"{game.key} {number}")
     options = {option.name: chance.choice(option.values) for option in game.options}
     return play_to(game, chance.choice(game.seats), number, chance.randint(0, 60), options)
@@ -109,7 +109,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
 
 
 def _deal_anew(match: Match, ply: int, viewer: int | None) -> Match:
-    """Return a match in which all is dealt anew that a viewer of a position cannot know."""
+    """Return a match in which everything hidden from a viewer of a position is dealt again."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
         return replace(match, key=bytes(32), opening=state)
@@ -119,7 +119,7 @@ def _deal_anew(match: Match, ply: int, viewer: int | None) -> Match:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Judge positions and say how many there were; 1 where any disagreed."""
+    """Judge positions and print how many there were; return 1 if any disagreed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
     parser.add_argument("--positions", type=at_least(1), default=POSITIONS)
     parser.add_argument("--first", type=at_least(0), default=0, help="number of the first match")

@@ -1,1 +1,1 @@
-"""What tests share: simulated servers, databases, people who play."""
+"""Shared helpers of tests: simulated servers, databases, people who play."""

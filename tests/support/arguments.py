@@ -1,4 +1,4 @@
-"""Arguments of the commands under ``tests``: what would show nothing is refused with a sentence."""
+"""Arguments of the commands under ``tests``; values that would prove nothing are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.postgres import MISSING, Server, find_programs
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """Return the reader of a whole number that is not below ``least``."""
+    """Return a parser of whole numbers of at least ``least``."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
@@ -25,7 +25,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Let it be said on which engine the bot keeps its tables."""
+    """Add an option for the engine on which the bot keeps its tables."""
     parser.add_argument(
         "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="of the database; sqlite if not given"
     )
@@ -33,7 +33,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def started(engine: str) -> Iterator[Server | None]:
-    """Start the server that an engine needs, for as long as a block lasts.
+    """Run the server that an engine needs, for the duration of a block.
 
     :raises SystemExit: it is not installed.
     """
@@ -43,7 +43,7 @@ def started(engine: str) -> Iterator[Server | None]:
     programs = find_programs()
     if programs is None:
         raise SystemExit(MISSING)
-    # What is committed outlives the end of its processes, if not that of the computer.
+    # Commits survive a crash of its processes, though not of the computer.
     server = Server(programs, settings=("fsync=off",))
     try:
         yield server
@@ -52,7 +52,7 @@ def started(engine: str) -> Iterator[Server | None]:
 
 
 def positive(text: str) -> float:
-    """Read a number above nought."""
+    """Parse a positive number."""
     try:
         value = float(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Games by what they bring, so that tests pass over the parts a game may leave out.
+"""Lists of games by the optional parts they include, so that tests can skip missing ones.
 
-The published games must bring all of it, which ``tests/games/test_brought.py`` checks.
+The published games must include all parts, which ``tests/games/test_brought.py`` checks.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from tools.walks import Case
 
 
 def cases(game: Game) -> list[Case]:
-    """The fewest and the most seats, with the first and the last value of every switch."""
+    """Return the fewest and the most seats, with the first and the last value of every option."""
     return [
         Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
         for seats, which in zip((game.seats[0], game.seats[-1]), (0, -1), strict=True)
@@ -20,15 +20,15 @@ def cases(game: Game) -> list[Case]:
 
 
 def until(match: Match, ply: int) -> Match:
-    """The match as it was after so many steps."""
+    """Return the match after a number of steps."""
     rows = match.rows[:ply]
     return replace(match, rows=rows, steps=match.steps[:ply], decided=None)
 
 
 def dealt_anew(match: Match, viewer: int | None, salt: int) -> Match:
-    """The match with all that a viewer cannot know dealt anew, in every position of it.
+    """Return the match with everything a viewer cannot know dealt again, in every position.
 
-    Of what happened it keeps what the viewer may hear.
+    Events keep what the viewer may know about them.
     """
     rules = match.rules
 

@@ -1,4 +1,4 @@
-"""Settings by their form, as a person fills it in."""
+"""Helpers that fill in settings forms as a person does."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
 
 
 async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
-    """Fill in a form that is shown."""
+    """Fill in an open form."""
     lists = {key for key, field in fields(form).items() if field["type"] == 3}
     given = {key: [value] if key in lists else value for key, value in values.items()}
     result: InteractionResult = await person.submit_modal(form, given)

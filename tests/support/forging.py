@@ -1,4 +1,4 @@
-"""Forges forms."""
+"""Helpers that forge forms."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.support.harbour import Harbour
 async def forge(
     harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
 ) -> InteractionResult:
-    """Fill in a form that was never shown.
+    """Submit a form that was never shown.
 
-    :param twice: Discord tells of it once more later on, when the time zone has been changed.
+    :param twice: Discord delivers it again later, after the time zone has been changed.
     """
     data = {
         "custom_id": custom_id,

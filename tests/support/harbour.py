@@ -1,4 +1,4 @@
-"""A simulated server with the real bot in it, and the few things that people do there."""
+"""A simulated server with the real bot in it, and helpers for what people do there."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from tests.support.stores import open_again, open_file
 
 hurry()
 DECLINE = "b:ivd:"
-"""What the button of a call to a lobby begins with."""
+"""Start of the custom_id of the button of a call to a lobby."""
 SETTLE_SECONDS = 20
-"""Sleeps that end sooner are waited for; that of a retry, a minute, is not."""
+"""Seconds; sleeps that end sooner are waited for, but not a retry's minute."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 LOOK_SECONDS = 0.002
-"""After so long it is looked again whether the bot has settled; by itself SimCord takes 25 times as long."""
+"""Seconds between checks that the bot has settled; SimCord's default is 25 times as long."""
 THINKING = 0.02
-"""Seconds that a computer player has; what it plays decides no test."""
+"""Thinking seconds of a computer player; no test depends on its moves."""
 
 
 class Shared(Worker):
-    """One worker process for the bots of all tests, which come one after the other."""
+    """One worker process shared by the bots of all tests, which run one after the other."""
 
     def close(self) -> None:
         pass
@@ -80,23 +80,23 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return what a message or answer consists of as plain data."""
+    """Return the components of a message or answer as plain data."""
     return [part if isinstance(part, dict) else part.to_dict() for part in message.components]
 
 
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
-    """Return the bot of a test. Its computer players are quick."""
+    """Return the bot of a test, with fast computer players."""
     bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     let_think(bot, Thinker(THINKING, WORKER))
     return bot
 
 
 class Env(simcord.Env):
-    """A simulated Discord that sees soon that the bot has settled, and does not idle for most of a test."""
+    """A simulated Discord that quickly notices when the bot has settled, and so wastes little time."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        # At a start the library would give five seconds, which a busy machine needs for a review alone.
-        # Asked again rather than for longer, because real sleeps that end within the time are slept through.
+        # At a start the library would give five seconds, which a busy machine needs for a review alone. It
+        # asks repeatedly instead of longer, because real sleeps that end within the time are slept through.
         for left in reversed(range(SETTLE_TRIES)):
             try:
                 await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS})
@@ -115,7 +115,7 @@ class Harbour:
         self.store = store
         self.bot = bot
         self.games = games
-        # The deal is the same in every run, so that a test that fails does so again.
+        # The deal is the same in every run, so that a failing test fails again.
         bot.tables.core.secrets = lambda: bytes(32)
         self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._same_time(bot)
@@ -134,21 +134,21 @@ class Harbour:
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
     def _same_time(self, bot: ReefBot) -> None:
-        """Have the bot read the simulated clock, which stands still until time is passed."""
+        """Set the bot's clock to the simulated one, which stands still until a test advances it."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     async def unguided(self) -> None:
-        """Have nobody be guided, as after a first match."""
+        """Turn off the guide for everybody, as after a first match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
             await self.store.preferences.set(person.id, PREFERENCE, OFF)
 
     @property
     def now(self) -> int:
-        """The simulated time, in epoch seconds."""
+        """Return the simulated time in epoch seconds."""
         return int(self.env.now().timestamp())
 
     async def pass_time(self, hours: float) -> None:
-        """Let time go by, and whoever sleeps until then wake."""
+        """Advance the time, and wake those who sleep until then."""
         await self.env.advance_time(hours * 3600)
 
     @classmethod
@@ -157,13 +157,13 @@ class Harbour:
         store = await open_file(path)
         try:
             harbour = cls(path, store, made(folder, store, games), games)
-            # What is posted after a match would come into tests of something else at whatever moment.
+            # Reviews and the like after a match would appear at any moment in tests about something else.
             await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
             await harbour.env.start()
         except BaseException:
             await store.close()
             raise
-        # Presses get ids, which the deal depends on, that do not follow from the number of commands.
+        # The IDs of presses affect the deal, so they must not follow from the number of commands.
         harbour.env.backend.clock.advance(1)
         return harbour
 
@@ -175,13 +175,13 @@ class Harbour:
             await self.store.close()
 
     async def restart(self) -> None:
-        """Stop the process in order and start another over the same database."""
+        """Stop the process cleanly and start another on the same database."""
         await self.bot.close()
         await self.store.close()
         await self._again()
 
     async def kill(self) -> None:
-        """Pull the plug: nothing of the process goes on, and another starts over its file."""
+        """Kill the process, so that nothing of it continues, and start another on its file."""
         self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
@@ -207,7 +207,7 @@ class Harbour:
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
     def mention(self, command: str) -> str:
-        """Return what a click on begins a command, named as the source does."""
+        """Return the mention of a command, named as in the source."""
         name = command.partition(" ")[0]
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
@@ -222,14 +222,14 @@ class Harbour:
         return found
 
     def posts(self) -> list[discord.Message]:
-        """Return what everybody sees in the channel, the oldest first."""
+        """Return the public messages in the channel, oldest first."""
         return [m for m in self.channel.history() if not m.flags.ephemeral]
 
     @property
     def board(self) -> discord.Message:
-        """The newest public message with buttons, but for calls that can only be turned down."""
+        """Return the newest public message with buttons, except calls that can only be declined."""
         kept = self.env.backend.messages.get(self.channel.id, {})
-        # The newest first: to make messages of the whole channel each time took longer than most presses.
+        # The newest first, because building the messages of the whole channel took longer than most presses.
         for number in sorted(kept, reverse=True):
             if kept[number].components and not kept[number].flags & EPHEMERAL_FLAG:
                 message = to_discord_message(self.env, kept[number])
@@ -238,21 +238,21 @@ class Harbour:
         raise IndexError("no message with buttons")
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Have Anna open a table that waits for people, and for her to press *Start*."""
+        """Open a table as Anna that waits for people, and for her to press *Start*."""
         await self.anna.slash(
             self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
         )
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Have Anna and Ben begin a match, and return its board."""
+        """Start a match of Anna and Ben, and return its board."""
         lobby = await self.open_lobby(game, **options)
         await self.ben.click(lobby, label="Join")
         await self.anna.click(lobby, label="Start")
         return self.board
 
     async def holder(self, seat: int | None = None) -> simcord.MemberActor:
-        """Return the person on a seat; by default on the one in turn."""
+        """Return the person on a seat, by default the one in turn."""
         table = await self.table()
         assert table.match is not None
         chosen = table.match.turn if seat is None else seat
@@ -261,17 +261,17 @@ class Harbour:
         return next(person for person in (self.anna, self.ben, self.dana, self.mod) if person.id == user)
 
     async def other(self) -> simcord.MemberActor:
-        """Return the player whose turn it is not."""
+        """Return the player who is not in turn."""
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
     async def answered(self) -> None:
-        """Have everybody who is asked something in another's turn answer it."""
+        """Answer for everybody who is asked something in another's turn."""
         while (match := await self.match()).turn not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))
 
     async def first(self, kind: str, seat: int | None = None) -> Any:
-        """Press the board's button of a kind, as the person whose it is, and return the answer."""
+        """Press the board's button of a kind as the player in turn, and return the answer."""
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
@@ -283,12 +283,12 @@ class Harbour:
         answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
         panel = answer.response
         if panel is None or wanted not in buttons(panel):
-            # There was nothing else, so it has been chosen already.
+            # It was the only choice, so it has been made already.
             return answer
         return await person.click(panel, custom_id=wanted)
 
     async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Have somebody press a tool of the board, be it there or behind *More*; return the answer."""
+        """Press a tool of the board, or of its *More* menu; return the answer."""
         shown = board or self.board
         if label in buttons(shown).values():
             return await person.click(shown, label=label)
@@ -303,7 +303,7 @@ class Harbour:
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
-        """Have nobody told of what is stored meanwhile."""
+        """Notify nobody of what is stored during the block."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -312,7 +312,7 @@ class Harbour:
             feed._subscribers = subscribers
 
     async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
-        """Play at random below Discord for at most ``plies`` steps, the board following at the end."""
+        """Play at random below Discord for at most ``plies`` steps, and let the board follow at the end."""
         table = await self.table()
         chance = Random(plies)
         with self.unheard():
@@ -341,7 +341,7 @@ def table_board(harbour: Harbour) -> Any:
 
 
 async def rest(harbour: Harbour) -> None:
-    """Wait until nobody does anything more by itself: computer players, features, the board."""
+    """Wait until nothing more happens automatically: computer players, features, the board."""
     for _ in range(2):
         await harbour.settle()
         await harbour.bot.driver.settle()
@@ -350,5 +350,5 @@ async def rest(harbour: Harbour) -> None:
 
 
 def let_think(bot: ReefBot, thinker: Any) -> None:
-    """Have somebody else think in a bot, for computer players and for who asks for a hint."""
+    """Replace a bot's thinker, for computer players and for hints."""
     bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

@@ -1,4 +1,4 @@
-"""People who learn: they see the message of their lesson, and press what it offers."""
+"""Helpers that take lessons: they read a lesson's message and press its buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BACK, NEXT = "◀️", "▶️"
 
 
 def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield what a step offers towards an answer: the custom_id, the value of a list, what is named by it."""
+    """Yield what a step offers towards an answer: the custom_id, the list value, and what it names."""
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "lea":
@@ -39,7 +39,7 @@ async def take(person: Any, message: Any, identity: str, value: str | None) -> A
 
 
 async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
-    """Answer a step with an action, a press at a time, and return what is shown then."""
+    """Answer a step with an action, press by press, and return what is shown then."""
     offers = list_offers(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
     for _ in range(MOST_PRESSES):
@@ -58,7 +58,7 @@ async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -
 
 
 def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return what can still be answered after some picks."""
+    """Return the answers still possible after some picks."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
         found = narrow(offers, named, game.fields)
@@ -68,5 +68,5 @@ def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[A
 
 
 def is_judged(message: Any) -> bool:
-    """Whether an answer has just been judged."""
+    """Return whether an answer has just been judged."""
     return "✅" in written(message) or "❌" in written(message)

@@ -1,4 +1,4 @@
-"""Leases that tests play with."""
+"""Leases simulated by tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.tenure import Held, Taken
 
 
 class Played:
-    """Leases that answer as a test wants it."""
+    """Leases that answer as a test asks."""
 
     def __init__(self, term: float) -> None:
         self.term = term

@@ -1,4 +1,4 @@
-"""Everything that leaves the process about a match, for one viewer, as plain values to be compared."""
+"""Everything about a match that leaves the process, for one viewer, as comparable values."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ from tests.games.contract.texts import names
 SECRET = bytes(range(32))
 LOOK_AT = 1_700_000_000
 FILMED = 3
-"""A whole film is made of so many steps, beside single frames of the others."""
+"""Number of steps of which a whole film is made; other steps get single frames."""
 
 
 def table_of(match: Match) -> Table:
-    """A table at which somebody has handed a seat over and a question is open."""
+    """Return a table where a seat has changed hands and a question is open."""
     occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(names(match.seats)))
     former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
@@ -82,9 +82,9 @@ def table_of(match: Match) -> Table:
 
 
 def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
-    """All of it, by what it is; pictures as their bytes.
+    """Return all outputs by kind; pictures as bytes.
 
-    What is the same for everybody belongs to the spectator, from whom the most is hidden.
+    Outputs that are the same for everybody belong to the spectator, from whom the most is hidden.
     """
     table = table_of(match)
     w = words("de")
@@ -130,7 +130,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 
 def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    """What is told of people's time, and whom the match waits for."""
+    """Return the texts about people's time, and whom the match waits for."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", typed.name_awaited(table)
     ends = LOOK_AT + 3600
@@ -149,7 +149,7 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 
 def _answers(table: Table, match: Match, order: str) -> Any:
-    """What those who are asked say by a standing order, or who is called to answer in person."""
+    """Return what standing orders answer, or who is asked in person."""
     if match.turn is None:
         return None
     try:
@@ -175,7 +175,7 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     yield "menu", _items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
-        # Their seat was another's once, so that the card has a name to tell.
+        # Their seat was another's once, so that the card has a name to show.
         former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
         yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
@@ -195,7 +195,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     yield "first question guided", _guided(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
-        # One way through the questions, the last value of each.
+        # One way through the questions, always the last value.
         while isinstance(
             asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
         ):
@@ -207,7 +207,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
-    # A panel asks once more before what cannot be taken back: whether it does tells nothing either.
+    # A panel confirms actions that can't be undone; that it does so must reveal nothing either.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = matching(typed.name_moves(table, match, seat, w), begun)
@@ -225,7 +225,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
 
 
 def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
-    """What offers the values of a question."""
+    """Return the components that offer a question's values."""
     told = asking.Asked(choice, asked, match.game, position, scene, "0")
     return _items(asking.offer_values(asking.take_tab(told, match)))
 
@@ -233,7 +233,7 @@ def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, 
 def _guided(
     match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
 ) -> Any:
-    """What the guide adds to a question, whatever was ranked best."""
+    """Return what the guide adds to a question, whatever was ranked best."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
     lines = [guide._write_line(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
@@ -241,7 +241,7 @@ def _guided(
 
 
 def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
-    """What the process gets that thinks for computer players and people who want a hint."""
+    """Return the jobs for the process that thinks for computer players and hints."""
     thinker = Thinker(1.0)
     thinker._secret = SECRET
     try:

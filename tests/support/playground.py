@@ -1,4 +1,4 @@
-"""A playground in a browserless test."""
+"""A playground for tests without a browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def opened(path: Path) -> AsyncIterator[World]:
 
 
 class Later(datetime):
-    """This computer's clock, three days on."""
+    """This computer's clock, three days ahead."""
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]

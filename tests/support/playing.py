@@ -1,4 +1,4 @@
-"""People who play by presses alone: they see the board and their panel, and nothing else."""
+"""Helpers that play by presses alone, from what the board and the panel show."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BACK = "◀️"
 
 
 def goes(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that go on with a move."""
+    """Return the custom_ids of the buttons that continue a move."""
     return [identity for identity in buttons(message) if identity.startswith("b:go")]
 
 
 def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield what a panel offers towards a move: the custom_id, the value of a list, what is named by it."""
+    """Yield what a panel offers towards a move: the custom_id, the list value, and what it names."""
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
@@ -44,7 +44,7 @@ async def take(person: Any, message: Any, identity: str, value: str | None) -> A
 
 
 async def at_random(harbour: Harbour, chance: Random) -> None:
-    """Press anything that the board offers, and go on in the panel until a move is made."""
+    """Press anything that the board offers, and continue in the panel until a move is made."""
     match, table = await harbour.match(), await harbour.table()
     identity = chance.choice(goes(harbour.board))
     seat = Choice.of(identity.split(":")[2:]).seat
@@ -60,7 +60,7 @@ async def at_random(harbour: Harbour, chance: Random) -> None:
 
 
 async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
-    """Do an action of the seat by presses, the shortest way, and return how many it took."""
+    """Perform a seat's action by presses, the shortest way, and return how many it took."""
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
     ahead = await harbour.bot.tables.waiting.foresee(table, seat)
@@ -80,12 +80,12 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
 
 
 async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
-    """Return the rows of a table that are on the disk."""
+    """Return the stored rows of a table."""
     return await harbour.store.matches.read_log(table_id)
 
 
 async def whole(harbour: Harbour) -> Match:
-    """Assert that what everybody sees is what is stored, and within Discord's limits."""
+    """Assert that everybody sees what is stored, within Discord's limits."""
     table, match = await harbour.table(), await harbour.match()
     assert await log(harbour, table.id) == match.rows
     board = harbour.board
@@ -96,7 +96,7 @@ async def whole(harbour: Harbour) -> Match:
     await picture(board)
     holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
     if sent(harbour)[-1]["content"] == board.content:
-        # A turn is called once, so a board that is posted again within it calls nobody.
+        # A turn is called once, so reposting a board within it calls nobody.
         assert notified(harbour) in (holder, [])
     for name in {o.user_id for o in table.occupants} - set(holder):
         assert f"<@{name}>" not in board.content
@@ -104,7 +104,7 @@ async def whole(harbour: Harbour) -> Match:
 
 
 async def recorded(harbour: Harbour) -> MatchRecord:
-    """Return the file that a spectator gets of the match."""
+    """Return the match file that a spectator gets."""
     answer = await harbour.dana.slash(harbour.channel, "table export")
     (file,) = shown(answer).attachments
     return MatchRecord.from_json((await file.read()).decode())

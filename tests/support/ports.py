@@ -1,4 +1,4 @@
-"""Servers on this computer: a port for one that will start in a moment, and what one answers."""
+"""Servers on this computer: a port for one that starts soon, and requests to one."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import socket
 import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
-"""Below the ports of outgoing connections, one of which could be given the port before its server starts."""
+"""Range below the ports of outgoing connections, which could take a port before its server starts."""
 SIDE_BY_SIDE = 64
-"""So many processes of one run of the tests may look for ports at the same time, each among its own."""
+"""Maximum number of processes of a test run that may look for ports concurrently, each in its own range."""
 
 
 def free_port() -> int:
-    """Return a port of the loopback that nobody listens on.
+    """Return a free port of the loopback.
 
     :raises OSError: a hundred ports in a row were taken.
     """
@@ -35,7 +35,7 @@ ANSWER_SECONDS = 120.0
 
 
 def opened(request: str | urllib.request.Request) -> http.client.HTTPResponse:
-    """Ask a server of this computer, past whatever proxy the environment names; it may take its time.
+    """Request a URL of this computer, bypassing proxies of the environment, with a long timeout.
 
     :raises urllib.error.URLError: nobody listens, or the answer is an error.
     """

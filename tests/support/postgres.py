@@ -1,6 +1,6 @@
-"""A real PostgreSQL for the tests, in a folder of its own and as a user who may do nothing else.
+"""A real PostgreSQL for the tests, in its own folder, run by an unprivileged user.
 
-It is started once a process, when a test first asks for it, and ends with that process, however that ends.
+It is started once per process, when a test first needs it, and ends with that process, however that ends.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from tests.support.ports import free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
-"""Who runs it where the tests run as root, whom it refuses."""
+"""Users to run it as if the tests run as root, which it refuses."""
 START_SECONDS = ENOUGH_SECONDS
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""For tests that pull no plug of the computer's."""
+"""Settings for tests that don't simulate a power failure."""
 TEMPLATE = "reefs_template"
 EMPTY = """
 DO $$
@@ -48,12 +48,12 @@ BEGIN
     END LOOP;
 END $$
 """
-"""Empties what holds something: to truncate each of the many tables takes twice as long."""
+"""Empties only tables with rows, because truncating all of the many tables takes twice as long."""
 MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
 def find_programs() -> Path | None:
-    """Return the folder of the server's programs, the newest."""
+    """Return the folder of the server's newest programs."""
     found = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]
@@ -61,7 +61,7 @@ def find_programs() -> Path | None:
 
 
 def need_programs() -> Path:
-    """Return that folder; without it the test is skipped, but in CI it fails."""
+    """Return that folder; if there is none, the test is skipped, but in CI it fails."""
     found = find_programs()
     if found is None:
         if os.environ.get("CI"):
@@ -71,7 +71,7 @@ def need_programs() -> Path:
 
 
 class Server:
-    """A server of this computer that trusts whoever comes."""
+    """A server on this computer that trusts every connection."""
 
     def __init__(self, programs: Path, *, settings: Sequence[str] = QUICK) -> None:
         self.programs = programs
@@ -95,12 +95,12 @@ class Server:
         atexit.register(self.remove)
 
     def restart(self) -> None:
-        """Stop it as if the plug were pulled, and start it."""
+        """Stop it as in a power failure, and start it."""
         self.stop()
         self.start()
 
     def use(self, *settings: str) -> None:
-        """Start it with further settings from now on."""
+        """Start it with additional settings, from now on."""
         self._settings += settings
 
     def start(self) -> None:
@@ -109,11 +109,11 @@ class Server:
         self.wait()
 
     def spawn(self) -> None:
-        """Start it, from the thread with which it is to end."""
+        """Start it, from the thread that will also stop it."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                # It ends with the process of the tests, even where that is killed.
+                # It ends with the process of the tests, even if that is killed.
                 [
                     *("setpriv", "--pdeathsig", "INT", self.programs / "postgres", "-D", self.data),
                     *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
@@ -136,14 +136,14 @@ class Server:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stop it as if the plug were pulled: it ends at once, and finds its way at the next start."""
+        """Stop it as in a power failure: it ends immediately, and recovers at the next start."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGQUIT)
             process.wait()
 
     def remove(self) -> None:
-        """Stop it and forget all that it holds."""
+        """Stop it and delete all its data."""
         try:
             self.stop()
         finally:
@@ -154,17 +154,17 @@ class Server:
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
     def ask(self, sql: str, database: str = "postgres") -> str:
-        """Do something by hand; return what is answered, a row a line with ``|`` between the values."""
+        """Run SQL with psql; return one line per row, with ``|`` between the values."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
-        # As whoever runs the tests: to change the user, the whole process of the tests would be forked.
+        # As the user who runs the tests, because changing the user would fork the tests' whole process.
         return self._run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={})
 
     def empty(self) -> ServerUrl:
-        """Make a database that holds nothing."""
+        """Create an empty database."""
         return self._made("template0")
 
     async def fresh(self) -> ServerUrl:
-        """Lend a database with our schema and nothing in it, until :meth:`leave`."""
+        """Lend a database with our schema and no rows, until :meth:`leave`."""
         from bot.storage.engine.postgres import PostgresDatabase
 
         if self._used:
@@ -180,7 +180,7 @@ class Server:
         return url
 
     def leave(self) -> None:
-        """Give back what was lent: others find it emptied."""
+        """Take back what was lent, and empty it for others."""
         lent, self._lent = self._lent, []
         self._used += lent
 
@@ -224,7 +224,7 @@ _servers: list[Server] = []
 
 
 def server() -> Server:
-    """Return the server of this process; a test is skipped where there can be none."""
+    """Return the server of this process; skip the test if there can be none."""
     if not _servers:
         _servers.append(Server(need_programs()))
     return _servers[0]

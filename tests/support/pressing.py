@@ -1,4 +1,4 @@
-"""Panels of matches at no table, pressed through: the reef of the day, and *What if*."""
+"""Helpers that press through panels without a table: the daily challenge and *What if*."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tests.support.harbour import Harbour, lists, parts
 from tests.support.reading import Kept, limits, shown
 
 TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
-"""The verbs that do an action or go on with its picks."""
+"""Verbs that perform an action or continue with its picks."""
 BACK = "◀️"
 
 
 def offers(message: Any) -> list[tuple[str, str | None]]:
-    """Return what a panel offers towards a move: the custom_id, and the value of a list."""
+    """Return what a panel offers towards a move: the custom_id, and the list value."""
     found: list[tuple[str, str | None]] = []
     for part in parts(message):
         _, verb, *_ = part["custom_id"].split(":")
@@ -52,7 +52,7 @@ def steps(message: Any) -> list[str]:
 
 
 def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
-    """Keep a message with a button of one before it."""
+    """Keep a message, with a button of an earlier one added."""
     kept = Kept(harbour, message)
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]

@@ -1,4 +1,4 @@
-"""A locale that shows which letters went through the catalogue: every text stands in ``⟦…⟧``."""
+"""A locale that shows which letters came from the catalogue, by putting every text into ``⟦…⟧``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
-    """Return the letters of ``text`` that no catalogue has seen.
+    """Return the letters of ``text`` that came from no catalogue.
 
     :param allowed: names, cells and the like that need no translation; removed first.
     """

@@ -1,6 +1,6 @@
-"""What each simulated Discord does again and again, done quicker: no test is about it.
+"""Faster versions of repeated work in each simulated Discord, which no test is about.
 
-SimCord copies all that passes through it, at each request twice; each new bot has its commands translated.
+SimCord copies everything that passes through it, twice per request, and each new bot translates its commands.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bot.platform import registration
 from bot.platform.commands import Payload, collect_payloads
 
 _translated: dict[str, list[Payload]] = {}
-"""The commands in all languages, found by what they are in their own."""
+"""The translated commands, by their untranslated form."""
 
 
 def copied(data: Any, memo: dict[int, Any] | None = None) -> Any:
-    """Return a copy that shares nothing; of plain data, which nearly all is, without a step of Python."""
+    """Return an independent copy, without running Python code for plain data, which is the usual case."""
     try:
         return marshal.loads(marshal.dumps(data))
     except ValueError:
@@ -33,7 +33,7 @@ def copied(data: Any, memo: dict[int, Any] | None = None) -> Any:
 
 
 async def known(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return what a synchronisation of the tree would send; what is alike is translated once a process."""
+    """Return the payload to synchronise the command tree; equal trees are translated once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
     if plain not in _translated:
         _translated[plain] = await collect_payloads(tree)
@@ -42,7 +42,7 @@ async def known(tree: app_commands.CommandTree[Any]) -> list[Payload]:
 
 
 def hurry() -> None:
-    """Have SimCord copy that way, and bots present commands that have been translated."""
+    """Make SimCord copy that way, and bots use translated commands again."""
     for named in (simcord.components, simcord.results):
         vars(named)["deepcopy"] = copied
     for whole in (simcord.gateway, simcord.http.router):

@@ -21,7 +21,7 @@ from tests.support.standin.world import walk
 
 
 def said(result: InteractionResult) -> str:
-    """Return what a person is told in answer to a press or command: the newest text, always private."""
+    """Return the answer to a press or command: the newest text, always private."""
     shown = result.followups[-1] if result.followups else result.response
     assert shown is not None, "no answer at all"
     assert shown.ephemeral, f"told to everybody: {shown.content}"
@@ -29,7 +29,7 @@ def said(result: InteractionResult) -> str:
 
 
 def written(message: Any) -> str:
-    """Return all text of a message, in a layout too."""
+    """Return all text of a message, including a layout's."""
     return "\n".join(texts(message)) or str(message.content)
 
 
@@ -45,25 +45,25 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 def sent(harbour: Harbour) -> list[dict[str, Any]]:
-    """Return what the host has posted in channels, the oldest first."""
+    """Return the host's posts in channels, oldest first."""
     requests = harbour.env.http_requests
     return [r.json or {} for r in requests if r.method == "POST" and r.path.endswith("/messages")]
 
 
 def notified(harbour: Harbour) -> list[int]:
-    """Return whom the newest post notified."""
+    """Return the people that the newest post notified."""
     return [int(user) for user in sent(harbour)[-1]["allowed_mentions"].get("users", ())]
 
 
 def limits(message: Any) -> None:
-    """Assert what Discord demands of every message."""
+    """Assert Discord's limits on every message."""
     files = [{"filename": file.filename} for file in message.attachments]
     told = {"content": message.content, "flags": message.flags.value, "attachments": files}
     assert not problems({**told, "components": components(message)})
 
 
 async def picture(message: Any) -> Image.Image:
-    """Return the one picture of a message, and hold it to its size and its words."""
+    """Return the only picture of a message, after checking its size and description."""
     (attachment,) = message.attachments
     assert 1 <= len(attachment.description) <= 1024
     image = Image.open(io.BytesIO(await attachment.read()))
@@ -81,7 +81,7 @@ def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 class Kept:
-    """A message as a person's client shows it at one moment, with buttons that can be pressed later."""
+    """A message as a person's client shows it at one moment, with buttons to press later."""
 
     def __init__(self, harbour: Harbour, message: Any) -> None:
         self.harbour = harbour
@@ -93,7 +93,7 @@ class Kept:
         )
 
     def emit(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press without waiting for what comes of it."""
+        """Press without waiting for the result."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
         if values is not None:
             data["values"] = values
@@ -112,7 +112,7 @@ class Kept:
         return InteractionResult(env, record)
 
     async def press(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press, and wait for what comes of it."""
+        """Press, and wait for the result."""
         result = self.emit(person, custom_id, values)
         await self.harbour.env.settle()
         return result
@@ -123,7 +123,7 @@ class Kept:
         return await self.press(person, custom_id, values)
 
     def offer(self, custom_id: str, values: list[str] | None = None) -> None:
-        """Have the message show a component that it never had."""
+        """Make the message show a component that it never had."""
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
         if values is not None:
             part = {"type": 3, "custom_id": custom_id, "options": []}
@@ -133,7 +133,7 @@ class Kept:
 def speak(
     monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"
 ) -> None:
-    """Set the language of people's clients, by user id, and of the server."""
+    """Set the languages of people's clients, by user ID, and of the server."""
     real = simulated.base_payload
 
     def localised(*args: Any, **named: Any) -> Any:

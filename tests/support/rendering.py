@@ -1,6 +1,6 @@
-"""What Discord's clients make of a message's text, written anew from what they are seen to do.
+"""Renders a message's text like Discord's clients, by their observed behaviour.
 
-They look at one place after the other for the first of these rules; what none is for is shown as it is.
+At each position the first matching rule is applied; anything else is shown as it is.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ RAW = {
     ),
     "ping": re.compile(r"<@[!&]?\d+>"),
 }
-"""Looked for in the text as it was sent, whatever is rendered."""
+"""Patterns to find in the text as sent, however it is rendered."""
 
 
 def rendered(text: str) -> tuple[str, list[str]]:
-    """Return what a person reads of a message, and the names of the rules that have made something of it."""
+    """Return what a person reads of a message, and the names of the rules that changed something."""
     found = [name for name, rule in RAW.items() for _ in rule.findall(text)]
     lines = []
     for line in text.split("\n"):

@@ -44,7 +44,7 @@ HARMLESS = {
     "tournament_posts": "tournament_id what message_id at",
     "tournament_events": "tournament_id mark event_id shown refused wanted",
 }
-"""Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
+"""Columns without a person's ID or name. Any other belongs in ``bot.storage.people``."""
 
 
 def table(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:

@@ -1,4 +1,4 @@
-"""Whole matches whose boards are counted."""
+"""Helpers that measure the boards of whole matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0]
 
 
 def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
-    """A table that has neither a clock nor a question open, and whose seats nobody has left."""
+    """Return a table without a clock or an open question, and with its first players."""
     over = match.outcome is not None
     occupants = tuple(
         Occupant(
@@ -47,7 +47,7 @@ def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
 
 
 def played(key: str, seats: int, seed: int) -> Iterator[Match]:
-    """A random match after each of its steps."""
+    """Return a random match after each of its steps."""
     match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
     yield match
     while match.outcome is None:

@@ -1,6 +1,6 @@
-"""Databases that are closed when a test ends, whatever becomes of it, on either engine.
+"""Databases on either engine that are closed when a test ends, however it ends.
 
-The threads of an open one would keep pytest from ending.
+The threads of an open one would keep pytest from exiting.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ ON_BOTH = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
-"""The mark of tests, or of a file of them, that are run on each engine."""
+"""The mark for tests, or files of them, that run on each engine."""
 HURRIED = "PRAGMA synchronous = OFF"
-"""For tests that pull no plug of the computer's: a killed process loses nothing of what it has written."""
+"""Settings for tests without a power failure; a killed process loses nothing it has written."""
 
 _new: list[bytes] = []
-"""What a file with our schema and nothing in it consists of, once one was made."""
+"""The contents of a file with our schema and no rows, once one was made."""
 _places: dict[Path, ServerUrl] | None = None
-"""The databases that stand for files while a test is run on PostgreSQL."""
+"""The databases that replace files while a test runs on PostgreSQL."""
 
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Put what is opened by its path on an engine for as long as a test lasts."""
+    """Open paths on an engine for the duration of a test."""
     global _places
     name: str = getattr(request, "param", SQLITE)
     if name == SQLITE:
@@ -53,12 +53,12 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def lent(path: Path) -> Path | ServerUrl:
-    """Return what a path stands for in this test, where something was opened by it."""
+    """Return what a path stands for in this test, if it was opened."""
     return path if _places is None else _places[path]
 
 
 async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
-    """Return what a store is opened by: the file, or the database that stands for it in this test."""
+    """Return what to open for a path: the file, or the database that replaces it in this test."""
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
@@ -67,15 +67,15 @@ async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
 
 
 async def open_store_at(path: Path | ServerUrl) -> Store:
-    """Open a store on the engine of the present test; who does so closes it."""
+    """Open a store on the engine of the current test; the caller closes it."""
     place = await placed(path)
     return await (open_file(place) if isinstance(place, Path) else Store.open(place))
 
 
 async def open_file(path: Path) -> Store:
-    """Open a store on a file; who does so closes it. A new one is a copy of the first that was made.
+    """Open a store on a file; the caller closes it. A new one is a copy of the first that was made.
 
-    The migrations that make one take longer than many tests; what they do has tests of its own.
+    The migrations that create one take longer than many tests, and have tests of their own.
     """
     if _is_new(path):
         if not _new:
@@ -85,9 +85,9 @@ async def open_file(path: Path) -> Store:
 
 
 async def open_again(path: Path) -> Store:
-    """Open a store on a file that there is; who does so closes it. It waits for no disk.
+    """Open a store on an existing file; the caller closes it. It doesn't wait for the disk.
 
-    With what the disk does at each of many thousand commits, most tests took three times as long.
+    With real syncs at each of many thousand commits, most tests took three times as long.
     """
     store = await Store.open(path)
     try:
@@ -96,7 +96,7 @@ async def open_again(path: Path) -> Store:
         writer = database._writer
         run = asyncio.get_running_loop().run_in_executor
         await run(writer._thread, writer._connection.execute, HURRIED)
-        # The last connection that is closed puts everything in its place.
+        # Closing the last connection writes everything back to the file.
         await database._reader.execute(HURRIED)
     except BaseException:
         await store.close()
@@ -109,7 +109,7 @@ def _is_new(path: Path) -> bool:
 
 
 def _copy(path: Path) -> None:
-    """Keep a file that was made, or make it of the one that is kept."""
+    """Cache a file that was made, or create it from the cache."""
     if _new:
         path.touch(mode=0o600)
         path.write_bytes(_new[0])
@@ -119,7 +119,7 @@ def _copy(path: Path) -> None:
 
 @asynccontextmanager
 async def opened_store(path: Path | ServerUrl) -> AsyncIterator[Store]:
-    """Open a store for as long as a block lasts; it may also be closed earlier."""
+    """Open a store for the duration of a block; it may also be closed earlier."""
     store = await open_store_at(path)
     try:
         yield store
@@ -129,14 +129,14 @@ async def opened_store(path: Path | ServerUrl) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def open_store() -> AsyncIterator[OpenStore]:
-    """Open a store for as long as a test lasts; it may also be closed earlier."""
+    """Open a store for the duration of a test; it may also be closed earlier."""
     async with AsyncExitStack() as stack:
         yield lambda path: stack.enter_async_context(opened_store(path))
 
 
 @pytest.fixture
 async def open_database() -> AsyncIterator[OpenDatabase]:
-    """Open a bare file for as long as a test lasts; it may also be closed earlier."""
+    """Open a bare file for the duration of a test; it may also be closed earlier."""
     async with AsyncExitStack() as stack:
 
         async def open_database(path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:

@@ -1,4 +1,4 @@
-"""What the tests of the table service share."""
+"""Helpers of the tests of the table service."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def place(channel: int = 900) -> Place:
 
 
 class Hall:
-    """Tables over a file, which can be closed and opened again."""
+    """Tables over a file that can be closed and opened again."""
 
     def __init__(self, path: Path, store: Store) -> None:
         self.path = path
@@ -64,14 +64,14 @@ class Hall:
 
 
 def state_of(match: Match | None) -> State:
-    """The state of a match of the toy."""
+    """Return the state of a match of the toy."""
     assert match is not None
     assert isinstance(match.state, State)
     return match.state
 
 
 def texts_of(acted: ActionResult) -> list[tuple[Row, list[str]]]:
-    """Each row that an act of the toy added, with what is said of it."""
+    """Return each row that an act of the toy added, with the narration."""
     return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
 
 
@@ -87,7 +87,7 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
 
 @contextmanager
 def unreadable_once_stored(store: Store) -> Iterator[None]:
-    """Let nothing be read from the moment on in which something was stored."""
+    """Make reads fail from the moment something is stored."""
     database = store._database
     rows = database.rows
 

@@ -1,4 +1,4 @@
-"""The size of everything that can be read on a picture: texts written on it, and texts within sprites."""
+"""The size of all text on a picture, drawn on it or within its sprites."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.drawing import text
 from games.drawing.sprites import Atlas, Sprite, atlas
 
 LEAST = 30
-"""The smallest size that can be read where a board of 1400 pixels is shown on a phone."""
+"""The smallest legible size if a board of 1400 pixels is shown on a phone."""
 
 
 class Text(NamedTuple):
-    """A text on a picture and its font size; ``sprite`` is the folder and name of the art it belongs to."""
+    """A text on a picture and its font size; ``sprite`` is the folder and name of the art containing it."""
 
     content: str
     size: float
@@ -27,7 +27,7 @@ class Text(NamedTuple):
 
 @contextmanager
 def text_sizes() -> Iterator[set[Text]]:
-    """Record every text that is drawn, those within sprites included."""
+    """Record every text drawn, including those within sprites."""
     found = set[Text]()
     tile, made = text.tile, text.made
     taken, dimmed = Atlas.__getitem__, Atlas.dim
@@ -61,7 +61,7 @@ def text_sizes() -> Iterator[set[Text]]:
 
 
 def too_small(found: set[Text], least: int = LEAST) -> list[Text]:
-    """Return the texts that cannot be read on a phone."""
+    """Return the texts that are illegible on a phone."""
     return sorted(one for one in found if one.size < least)
 
 
@@ -73,7 +73,7 @@ def sources_once() -> dict[str, dict[str, str]]:
 
 @cache
 def in_sprite(folder: str, name: str) -> frozenset[Text]:
-    """Return the texts within a sprite, as large as they are seen."""
+    """Return the texts within a sprite, at the size they are shown."""
     found = set[Text]()
     _walk(ElementTree.fromstring(sources_once()[folder][name]), 1.0, f"{folder}/{name}", found)
     return frozenset(found)

@@ -16,7 +16,7 @@ SECRET = bytes(range(32))
 
 
 COMES_ABOUT = 120.0
-"""Seconds after which something will never come about, however busy the machine is."""
+"""Seconds without which something counts as never happening, however busy the machine is."""
 
 
 def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
@@ -33,7 +33,7 @@ def legal(match: Match, seat: int) -> set[str]:
 
 
 class Stub(Worker):
-    """Answers without a process, as it is told."""
+    """Answers without a process, as the test says."""
 
     def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:
         super().__init__()

@@ -1,11 +1,11 @@
-"""A tiny complete game for tests of the host and the contract: chance, a hidden card, a question out of turn.
+"""A tiny complete game for tests of the host and the contract: chance, a hidden card, questions.
 
-Seats take turns. In a turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three
-times), ``roll:0`` a die (chance), ``peek:0`` at its own card (shown for the first time) and ``end:0``.
-Then the seat that has ended is asked ``gift:y`` or ``gift:n`` while the next is in turn already;
-after ``ring:0``, which ends a turn too, all others but the next are asked. Twelve points win.
+Seats take turns. In a turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three times),
+``roll:0`` a die (chance), ``peek:0`` at its own card (shown for the first time) and ``end:0``. Then the seat
+that has ended is asked ``gift:y`` or ``gift:n`` while the next is in turn already; after ``ring:0``, which
+ends a turn too, all others but the next are asked. Twelve points win.
 
-How to add a game is shown by ``tests/games/example``; this one has what tests of the host need besides.
+To learn how to add a game, see ``tests/games/example``; this one also has what tests of the host need.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 LIKELY = 4.0
-"""A lead of so many points is a likely win."""
+"""A lead of this many points is a likely win."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
 
@@ -67,7 +67,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All but the cards, of which a seat sees its own once it has peeked."""
+    """Everything except the cards; a seat sees its own once it has peeked."""
 
     viewer: int | None
     turn: int | None
@@ -224,7 +224,7 @@ class ToyTexts:
 
 
 def draw(view: View, scene: Scene) -> Image.Image:
-    """A row of pixels: the points, and the own card where it has been seen."""
+    """Draw a row of pixels: the points, and the viewer's card if it has been seen."""
     picture = Image.new("P", (44, 28))
     for x, number in enumerate((*view.points, 0 if view.card is None else 1 + view.card)):
         picture.putpixel((x, 0), number)
@@ -236,7 +236,7 @@ def toy(
     texts: GameTexts[Do, Said, View] | None = None,
     drawing: str = "tests.support.toy:draw",
 ) -> GameOf[State, Do, Said, View]:
-    """The toy, perhaps with other rules, texts or drawing: how a variant is made."""
+    """Return the toy, optionally with other rules, texts or drawing."""
     return GameOf(
         key="toy",
         title="Toy",

@@ -1,4 +1,4 @@
-"""A channel that plays a seat: how it comes to it, and how its people vote."""
+"""Helpers for a channel that plays a seat: how it gets one, and how its people vote."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.reading import limits, said, shown
 
 
 async def open_page(hall: Harbour, person: Any = None) -> Any:
-    """Open the page of the lobby about the channel's seat."""
+    """Open the lobby's page about the channel's seat."""
     who = person or hall.anna
     lobby = next(post for post in reversed(hall.posts()) if "Seats…" in buttons(post).values())
     seats = shown(await who.click(lobby, label="Seats…"))
@@ -30,12 +30,12 @@ async def sit(hall: Harbour, label: str = "Give the channel a seat") -> Any:
 
 
 def votes(hall: Harbour) -> list[Any]:
-    """Return the calls for votes, the oldest first."""
+    """Return the calls for votes, oldest first."""
     return [post for post in hall.posts() if post.content.startswith("🗳️")]
 
 
 async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
-    """Vote in private for a move of a kind, below the newest call or another; return what is answered."""
+    """Vote privately for a move of a kind, by default below the newest call; return the answer."""
     result = await person.click(post or votes(hall)[-1], label="Vote")
     asked = shown(result)
     if "which move do you vote for" not in asked.content:
@@ -48,12 +48,12 @@ async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None)
 
 
 async def quorum(hall: Harbour, number: int) -> None:
-    """Have a move be made as soon as so many have voted."""
+    """Set the number of votes after which a move is made."""
     page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
     identity = next(one for one in lists(page) if one.startswith("s:cvn"))
     await hall.anna.select(page, [str(number)], custom_id=identity)
 
 
 async def made(hall: Harbour) -> list[str]:
-    """Return what the channel has done, by the log."""
+    """Return the channel's moves, from the log."""
     return [row.text for row in (await hall.match()).rows if row.kind == ACT and row.seat == 1]

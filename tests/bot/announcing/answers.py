@@ -1,10 +1,10 @@
-"""Answers that a test holds back."""
+"""Discord responses that a test holds back."""
 
 from __future__ import annotations
 
 
 class Answer:
-    """What discord.py keeps of a response."""
+    """The parts of a response that discord.py reads."""
 
     reason = "asked too often"
 

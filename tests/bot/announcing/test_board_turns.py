@@ -1,4 +1,4 @@
-"""Which turn a posted message belongs to: known from what it was posted for, also by an earlier version."""
+"""The turn that a posted message belongs to is known from its nonce, even one by an earlier version."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def walked(key: str, most: int) -> list[Match]:
 
 
 def old_key(match: Match) -> int:
-    """The key as version 1.0 wrote it into nonces: how often another seat came to be in turn."""
+    """The key as version 1.0 wrote it into nonces: the number of times the turn moved to another seat."""
     holder, passed = match.rules.turn(match.opening), 0
     for step in match.steps:
         passed += match.rules.turn(step.state) != holder
@@ -32,7 +32,7 @@ def old_key(match: Match) -> int:
 
 
 def counted(match: Match) -> int:
-    """How many turns have ended, asked of the rules at every step again."""
+    """The number of turns that have ended, computed from the rules at every step."""
     ended = match.rules.turns_ended(None, match.opening, match.opening_events)
     for ply, step in enumerate(match.steps):
         ended += match.rules.turns_ended(match.state_at(ply), step.state, step.events)

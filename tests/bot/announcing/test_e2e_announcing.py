@@ -1,4 +1,4 @@
-"""Announcements that are held up, cut off or overtaken: none is lost and none waits for another table's."""
+"""Announcements that are delayed, cut off or overtaken: none is lost, and none waits for another table."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
     await harbour.begin()
     messages, table = harbour.store.messages, await harbour.table()
     board = harbour.board
-    # A post of the same position, cut off before Discord had it.
+    # A post of the same position, cut off before it reached Discord.
     await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()
@@ -131,7 +131,7 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
 
 
 async def test_nothing_that_is_posted_anew_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
-    # Discord would answer with the earlier post, which has lost its buttons.
+    # Discord would return the earlier post, which has lost its buttons.
     await harbour.open_lobby()
     await harbour.anna.slash(harbour.channel, "table show")
     await harbour.ben.slash(harbour.channel, "table join")

@@ -1,4 +1,4 @@
-"""Posts that Discord refuses for good, messages that are not the host's own, marks that come meanwhile."""
+"""Posts that Discord refuses for good, messages of other bots, and notes made during an announcement."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POST = "/channels/*/messages"
 
 
 def forge(harbour: Harbour, *custom_ids: str) -> int:
-    """Have Dana's own bot post a message with such buttons; return its id."""
+    """Post a message with such buttons as Dana's own bot; return its ID."""
     buttons = [{"type": 2, "style": 2, "label": "Press me", "custom_id": identity} for identity in custom_ids]
     rows = [{"type": 1, "components": buttons[start : start + 5]} for start in range(0, len(buttons), 5)]
     backend = harbour.env.backend
@@ -29,7 +29,7 @@ def forge(harbour: Harbour, *custom_ids: str) -> int:
 
 
 async def unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
-    """Return which messages are noted as perhaps on their way."""
+    """Return the messages that are noted as possibly in flight."""
     return [row.id for row in await harbour.store.messages.list_live(1, purpose) if row.message_id is None]
 
 
@@ -53,7 +53,7 @@ async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: 
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
     assert len(await unconfirmed(harbour, BOARD)) == 1
-    # What the board of the position would carry.
+    # The nonce that the board of the position would have.
     seq = (await harbour.match()).seq
     carried = [part["custom_id"].split(":") for part in parts(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
@@ -75,7 +75,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as never heard of
+    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if its answer were lost
     forged = forge(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
@@ -93,7 +93,7 @@ async def test_what_comes_while_an_announcement_fails_is_announced(
     async def refused(self: Poster, *_: Any, **__: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.announce(1)
-        # As it would be for good: by itself this is not tried again.
+        # A permanent refusal, so the bot doesn't retry on its own.
         raise discord.HTTPException(Answer(403), "no")
 
     monkeypatch.setattr(Poster, "post", refused)
@@ -122,7 +122,7 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
 
 
 def edited(harbour: Harbour, since: int) -> set[str]:
-    """Return the channels in which messages were edited since so many requests."""
+    """Return the channels in which messages were edited after the first ``since`` requests."""
     requests = harbour.env.http_requests[since:]
     return {r.path.split("/")[2] for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")}
 

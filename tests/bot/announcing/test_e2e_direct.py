@@ -1,4 +1,4 @@
-"""Reminders by direct message: chosen, sent once, answered there; a closed door falls back to the channel."""
+"""Reminders by direct message: chosen, sent once and answered there, with the channel as the fallback."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOSED = 50007
 
 @pytest_asyncio.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A world where Anna wants direct messages, and has to move in the toy game."""
+    """A world in which Anna has chosen direct messages and must move in the toy game."""
     harbour = await Harbour.open(tmp_path, {**GAMES, "toy": TOY})
     try:
         await choose(harbour, DIRECT)
@@ -39,22 +39,22 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def choose(hall: Harbour, by: str) -> None:
-    """Have Anna choose where she is reminded."""
+    """Choose as Anna where she is reminded."""
     assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"by": by}))
 
 
 def direct(hall: Harbour) -> list[discord.Message]:
-    """Return the direct messages that Anna has, the oldest first."""
+    """Return Anna's direct messages, oldest first."""
     return list(hall.anna.user.dm_channel.history())
 
 
 def in_channel(hall: Harbour) -> list[str]:
-    """Return the reminders that were posted in channels."""
+    """Return the reminders posted in channels."""
     return [text for text in reminders(hall) if "<@" in text]
 
 
 def shut_the_door(hall: Harbour, times: int | None = None) -> None:
-    """Have Anna let the bot send her nothing."""
+    """Close Anna's direct messages to the bot."""
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
 
@@ -151,7 +151,7 @@ async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_close
 
 async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
     await forge(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
-    # It began at midnight, so it is due at seven in the morning of the next day.
+    # It began at midnight, so the reminder is due at seven the next morning.
     await hall.pass_time(30)
     assert direct(hall) == []
     await hall.anna.slash(hall.channel, "me vacation", until="2026-01-05")
@@ -171,7 +171,7 @@ async def test_what_was_noted_is_not_sent_in_the_night_after_a_kill(hall: Harbou
 
 
 async def noted_only(hall: Harbour) -> None:
-    """Let the reminder be noted, and the host be killed before it is sent."""
+    """Note the reminder, and kill the host before it is sent."""
 
     def unplugged() -> None:
         hall.bot.alarm.stop()

@@ -1,4 +1,4 @@
-"""Lobbies in Discord's own layout, and those that are plain: of earlier versions, or where it is refused."""
+"""Lobbies in Discord's components layout, and plain ones from earlier versions or after a refusal."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Opened = Callable[[Harbour], Awaitable[Any]]
 
 
 async def open_laid_out(harbour: Harbour) -> Any:
-    """Open a lobby as it is posted now."""
+    """Open a lobby in the current layout."""
     lobby = await harbour.open_lobby()
     assert lobby.flags.components_v2
     return lobby
 
 
 async def open_plain(harbour: Harbour) -> Any:
-    """Open a lobby that has the form of earlier versions, as where Discord does not take the layout."""
+    """Open a plain lobby, like those of earlier versions or of a Discord that refuses the layout."""
     harbour.env.inject_error("POST", POST, status=400, code=50035)
     lobby = await harbour.open_lobby()
     assert not lobby.flags.components_v2 and "1 seat free" in lobby.content
@@ -93,7 +93,7 @@ def edits(harbour: Harbour) -> list[dict[str, Any]]:
 
 
 async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
-    """Each edit names it: what it leaves out would be gone."""
+    """Each edit must name the picture, because Discord removes what an edit leaves out."""
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
     await harbour.ben.click(lobby, label="Join")
@@ -103,7 +103,7 @@ async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
 
 
 async def test_a_lobby_in_another_language_says_its_poster_in_it(harbour: Harbour) -> None:
-    """The picture is the same; its words go with the layout."""
+    """The picture stays; its description disappears with the layout."""
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
     await choose(harbour, harbour.anna, "de")
@@ -133,7 +133,7 @@ async def test_a_layout_that_is_refused_in_an_edit_comes_otherwise(
 
 
 async def test_a_lobby_that_no_edit_reaches_is_not_looked_after_in_vain(harbour: Harbour) -> None:
-    """What is to lose its buttons for a newer one may keep them: these answer as well."""
+    """A replaced message may keep its buttons if it can't be edited, so they must work too."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
     await harbour.ben.click(lobby, label="Join")

@@ -1,4 +1,4 @@
-"""Messages that are done with and that Discord does not let be changed just then: they are put away later."""
+"""Old messages that Discord won't let the bot edit are tidied later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
 async def left_behind(harbour: Harbour, status: int, code: int) -> int:
-    """Have a turn pass whose board cannot be closed; return that board's id."""
+    """End a turn whose board cannot be closed; return that board's ID."""
     await harbour.begin()
     await harbour.answered()
     old = harbour.board.id
@@ -29,7 +29,7 @@ async def left_behind(harbour: Harbour, status: int, code: int) -> int:
 
 
 async def stripped(harbour: Harbour, old: int) -> None:
-    """Assert that an old board has lost its buttons and is noted no more."""
+    """Assert that an old board has lost its buttons and is no longer noted."""
     assert not [m for m in harbour.posts() if m.id == old and parts(m)]
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
@@ -72,7 +72,7 @@ async def test_a_discord_that_never_lets_us_is_asked_a_few_times_only(harbour: H
         await harbour.answered()
         before = len(patched(harbour))
         await harbour.type("end")
-        # One more for the present board.
+        # Another note, for the current board.
         assert len(patched(harbour)) - before <= MAX_REFUSALS + 1
     assert len([m for m in harbour.posts() if goes(m)]) > MAX_REFUSALS + 1
     before = len(patched(harbour))
@@ -127,7 +127,7 @@ async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status
             table.id, harbour.anna.id, harbour.dana.id
         )
         assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
-        # Whoever announces this goes on with what follows, and is to sleep by the same clock.
+        # The announcer continues with the next steps, and must sleep on the same clock.
         await harbour.bot.announcer.settle()
     call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)

@@ -1,4 +1,4 @@
-"""A quiet channel's board: short however long the match is, and whose turn it is at the very end."""
+"""A quiet channel's board is short however long the match is, and ends with whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.support.reading import written
 
 MOVES = 20
 LENGTH = 900
-"""Characters of a board that tells one turn."""
+"""Maximum number of characters of a board that describes one turn."""
 
 
 async def move(harbour: Harbour, number: int) -> None:
-    """Type some legal move for whoever is to act."""
+    """Type a legal move for the player who must act."""
     match = await harbour.match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)
@@ -26,7 +26,7 @@ async def move(harbour: Harbour, number: int) -> None:
 
 
 async def newest_turn(harbour: Harbour) -> list[str]:
-    """Return what is told of the turn of the last step."""
+    """Return the lines about the turn of the last step."""
     table, match = await harbour.table(), await harbour.match()
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):

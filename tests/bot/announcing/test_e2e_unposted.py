@@ -1,4 +1,4 @@
-"""A channel that takes no post: nobody is told that something is there, whoever is to move first."""
+"""In a channel that accepts no posts, nobody is referred to a board that isn't there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def test_a_match_that_cannot_be_posted_is_not_said_to_be_below(harbour: Ha
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
         if first in table.computers:
-            # Nothing had been tried for the board when the answer was given.
+            # No post of the board had been tried when the answer was given.
             return
     raise AssertionError("no computer player was ever the first to move")
 

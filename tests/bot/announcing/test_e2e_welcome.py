@@ -1,4 +1,4 @@
-"""The way in: /help, one welcome where the bot is new, and the buttons of games that both show."""
+"""First contact: /help, one welcome in a new server, and the game buttons in both."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def titles(harbour: Harbour) -> list[str]:
 
 
 async def offered(harbour: Harbour, game: str) -> Any:
-    """Press a game in /help as Anna, and return what is asked then."""
+    """Press a game in /help as Anna, and return the question that follows."""
     page = shown(await harbour.anna.slash(harbour.channel, "help"))
     return shown(await harbour.anna.click(page, label=game))
 
@@ -125,13 +125,13 @@ async def test_a_button_of_a_game_that_is_gone_is_out_of_date(harbour: Harbour) 
 
 
 async def joined(harbour: Harbour) -> None:
-    """Have the bot be told that it was added to the server."""
+    """Deliver the event of being added to the server."""
     await harbour.bot.on_guild_join(system(harbour))
     await harbour.env.settle()
 
 
 def system(harbour: Harbour) -> Any:
-    """Return the server, with a channel for what the system says."""
+    """Return the server, with a channel for system messages."""
     found = harbour.bot.get_guild(harbour.guild.id)
     assert found is not None
     found._system_channel_id = harbour.channel.id

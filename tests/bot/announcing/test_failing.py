@@ -1,4 +1,4 @@
-"""What keeps a feature from telling people something: what is tried again, and what is a fault."""
+"""Failures to announce: which are retried, and which are faults."""
 
 from __future__ import annotations
 

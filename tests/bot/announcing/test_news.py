@@ -1,4 +1,4 @@
-"""What a person alone has heard: told on their own view until they have moved again."""
+"""Private news stays in a player's own view until they have moved again."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def deal_of(state: object) -> int:
 
 
 def drawn(match: Match, ply: int, seat: int) -> bool:
-    """Whether a seat drew a hidden card with the step ``ply``."""
+    """Return whether a seat drew a hidden card with step ``ply``."""
     events = match.steps[ply - 1].events if ply else match.opening_events
     return any(isinstance(e, DREW) and e.seat == seat and not getattr(e, "seen", False) for e in events)
 

@@ -1,4 +1,4 @@
-"""What the log says of messages that could not be tidied away."""
+"""What is logged about messages that could not be tidied."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.announcing.posting import Poster
 
 
 class Gone:
-    """A channel and its message, where nothing can be done."""
+    """A channel and its message, both out of the bot's reach."""
 
     def __init__(self, error: type[discord.HTTPException], status: int, code: int) -> None:
         response: Any = type("Response", (), {"status": status, "reason": ""})()

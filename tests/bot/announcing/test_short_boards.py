@@ -1,4 +1,4 @@
-"""The public message stays short, over whole matches: one turn line, three lines told, no small print."""
+"""The public message stays short in whole matches: one turn line, three lines of news, no small print."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tests.support.brought import PUBLISHED
 from tests.support.short_boards import CASES, YOURS, played, table_of
 
 LINES = 3
-"""So many lines tell what happened."""
+"""Maximum number of lines of news."""
 LENGTH = 450
-"""Characters of a board in play, names of common length."""
+"""Maximum number of characters of a board in play, with names of common length."""
 ROWS = 2
 HASH = re.compile("[0-9a-f]{32}")
 
 
 def boards(key: str, seats: int, w: Words, computers: Sequence[int] = ()) -> Iterator[tuple[Match, str]]:
-    """The text of the board after each step, as it is posted and edited; then the end's."""
+    """Return the board's text after each step, as posted and edited, then the final one."""
     posted: Posted | None = None
     for match in played(key, seats, 5):
         table = table_of(match, computers)
@@ -89,7 +89,7 @@ FIRST_AFTER = {
 def test_a_board_has_two_rows_of_buttons_and_hint_and_guide_wherever_somebody_moves(
     key: str, seats: int, locale: str
 ) -> None:
-    """On a phone moves take two rows, three where somebody else is asked too, and tools one."""
+    """On a phone moves take two rows, three if somebody else is asked too, and tools take one."""
     w = words(locale)
     for match in played(key, seats, 5):
         items = board.make_buttons(table_of(match), match, w).children

@@ -1,4 +1,4 @@
-"""Chooses in the settings."""
+"""Helpers that choose values in the settings panel."""
 
 from __future__ import annotations
 

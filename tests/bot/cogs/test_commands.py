@@ -1,4 +1,4 @@
-"""The inspection of slash commands finds each limit broken, and none that holds."""
+"""The checker of slash commands finds each exceeded limit, and reports nothing else."""
 
 from __future__ import annotations
 

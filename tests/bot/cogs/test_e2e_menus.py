@@ -1,4 +1,4 @@
-"""What stands under *Apps* at a message and at a person, as people use it."""
+"""The entries under *Apps* of a message and of a member."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been ranked is kept for the table, the position and the seat that it was ranked for alone."""
+"""A ranking is cached for one table, position and seat only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.thinking import table
 
 
 class Ranker:
-    """Ranks a token that names what was asked about."""
+    """Ranks a single token that names the question."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -1,4 +1,4 @@
-"""Computer players at the table: what they do is played, stored and told like anybody's."""
+"""The moves of computer players are stored and announced like anybody's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.tables_kit import unreadable_once_stored
 
 
 async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
-    """Have Anna open a table with computer players, not begun."""
+    """Open a table with computer players as Anna, without starting it."""
     await harbour.open_lobby(game)
     table = await harbour.table()
     for seat, level in enumerate(levels, 1):
@@ -41,7 +41,7 @@ async def turn_of(harbour: Harbour, user: Any) -> Match:
 
 
 async def over_to_them(harbour: Harbour) -> Match:
-    """Play for Anna until her turn has passed and come back; return the match before the last step."""
+    """Play for Anna until it is her turn again; return the match before the last step."""
     while True:
         match = await harbour.match()
         seat = match.turn
@@ -52,7 +52,7 @@ async def over_to_them(harbour: Harbour) -> Match:
 
 
 def edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
-    """Return what messages were edited into since so many requests, private answers left out."""
+    """Return the edits of messages after the first ``since`` requests, private answers excluded."""
     requests = harbour.env.http_requests[since:]
     return [r.json or {} for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")]
 
@@ -113,7 +113,7 @@ async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) ->
 
 
 async def test_a_match_that_a_computer_begins_is_shown_when_it_is_for_a_person(harbour: Harbour) -> None:
-    # A secret with which the second seat begins.
+    # A secret for which the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await against(harbour, "easy", "easy")
     match = await turn_of(harbour, harbour.anna)
@@ -262,7 +262,7 @@ async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
 
 
 class Killed(BaseException):
-    """The process ends here; nothing catches it."""
+    """Raised where the process would die; nothing catches it."""
 
 
 @pytest.mark.parametrize("moves", [1, 2])
@@ -310,7 +310,7 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
         story = "\n".join(m.content for m in harbour.posts())
         table, w = await harbour.table(), words("en")
         lines = [line for ply in range(match.ply + 1) for line in sum_up(table, match, w, ply - 1, ply)]
-        # Two steps in one message share a line.
+        # Two steps of one message share a line.
         deeds = [deed for line in lines for deed in line.partition(": ")[2].split(" · ")]
         assert len(lines) > 3 and all(deed in story for deed in deeds), story
         assert len([m for m in harbour.posts() if m.attachments]) > 2

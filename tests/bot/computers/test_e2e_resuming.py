@@ -1,4 +1,4 @@
-"""A start at which computer players are due at many tables: all go on at once, each with its share."""
+"""After a start with computer players due at many tables, all continue together and share the time."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
 COME_SECONDS = ENOUGH_SECONDS
-"""How long the first thought waits for the other tables, where they are to come at all."""
+"""Seconds that the first thought waits for the other tables to ask."""
 
 
 class Slow(Worker):
-    """Thinks once every table that is due has asked; notes for whom, and how long it might."""
+    """Thinks once every table that is due has asked; notes each table and its time limit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Slow(Worker):
 
 
 class Asked(Thinker):
-    """Knows for which table each thought is."""
+    """Knows the table that each thought is for."""
 
     def __init__(self, worker: Worker) -> None:
         super().__init__(ROUND_SECONDS, worker)
@@ -54,7 +54,7 @@ class Asked(Thinker):
 
 
 async def left_to_a_computer(harbour: Harbour, number: int) -> int:
-    """Begin a match in a channel of its own, and stop where a computer player is due; return its table."""
+    """Start a match in its own channel, and stop when a computer player is due; return its table."""
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False

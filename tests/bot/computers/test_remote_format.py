@@ -1,4 +1,4 @@
-"""Questions to thinkers on other machines: what is written comes back, and nothing else comes in."""
+"""Questions to remote thinkers can be read back, and anything else is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How several reviews share the workers: none waits for a longer one to end, and players go first."""
+"""Reviews share the workers: a short one doesn't wait for a longer one, and players go first."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONG, SHORT = 40, 4
 
 
 class Kept:
-    """Where reviews would be kept."""
+    """Stands in for the store of reviews."""
 
     async def find(self, match_id: int, version: int) -> str | None:
         return None
@@ -45,7 +45,7 @@ class Kept:
 
 
 class Counting(Worker):
-    """Answers without a process as often as it may, and notes what it was asked."""
+    """Answers in this process a limited number of times, and notes the questions."""
 
     def __init__(self, order: list[str], name: Callable[[Piece], str]) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ def match_of(made: Table) -> Match:
 
 
 def name_pieces(*tables: Table) -> Callable[[Piece], str]:
-    """Return what tells whose a slice is: positions of two matches may be alike, their efforts are not."""
+    """Return a key of the match that a slice belongs to; positions can be equal, efforts differ."""
     efforts = {
         piece.effort: str(made.id)
         for made in tables
@@ -184,7 +184,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
     made, both, order = ended(1, SHORT), threading.Barrier(2), list[str]()
 
     class Meeting(Worker):
-        """Begins the first pair of slices together, and ends the second of each pair first."""
+        """Starts the first two slices together, and finishes the second of each pair first."""
 
         def evaluate(self, piece: Piece) -> Finding | str:
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
@@ -192,7 +192,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
                 both.wait(SOON)
             found = review_slice(GAMES[piece.game], piece)
             if number == 0:
-                # The other one is through by then.
+                # The other one has finished by then.
                 gone.wait(SOON)
             order.append(str(number))
             gone.set()

@@ -1,4 +1,4 @@
-"""Thinkers on other machines, on a real PostgreSQL: asked first, and waited for no longer than a thought."""
+"""Remote thinkers on a real PostgreSQL: asked first, and waited for no longer than a thought takes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def queue(url: str) -> AsyncIterator[ThinkerQueue]:
 
 
 class Machine:
-    """A thinker in a process of its own."""
+    """A thinker in its own process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -91,7 +91,7 @@ async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(queue:
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
     assert await thinker.think(*table()) == "x"
-    # The next is not even asked for: nobody answered.
+    # The next one is not even sent, because nobody answered.
     later = time.monotonic()
     assert await thinker.think(*table(number=2)) == "x"
     assert time.monotonic() - later < later - began
@@ -198,7 +198,7 @@ async def test_without_an_address_there_is_one_line() -> None:
 
 
 class Roles:
-    """Starts thinkers as users of a database who may do little."""
+    """Starts thinkers as database users with few rights."""
 
     def __init__(self) -> None:
         self.server = postgres.server()
@@ -208,7 +208,7 @@ class Roles:
         self.url = self.server.url(self.database, "thinker").text
 
     async def refused(self) -> str:
-        """Start one that ends by itself; return what it says."""
+        """Start one that exits on its own; return its output."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "think"),
             cwd=ROOT,
@@ -240,7 +240,7 @@ async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(role
     roles.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", roles.database)
     machine = await Machine.start(roles.url)
     assert await host.ask(timed(COMES_ABOUT / 4))
-    # What it does once an hour.
+    # Its hourly work.
     own = await asyncpg.connect(roles.url)
     await (await prepare_queue(own)).aggregate_logs()
     with pytest.raises(asyncpg.InsufficientPrivilegeError):

@@ -1,4 +1,4 @@
-"""The worker that computer players think with: what it gets, its order, its death, its end."""
+"""The worker that computer players think with: its input, its order, and how it dies and stops."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def thinker() -> AsyncIterator[Thinker]:
 
 @pytest.fixture
 async def own() -> AsyncIterator[Thinker]:
-    """A thinker with a process of its own, and all the time in the world."""
+    """A thinker with its own process and no time limit that matters."""
     made = Thinker(LONG)
     yield made
     made.close()
@@ -73,7 +73,7 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
 
 async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
     made, match, seat = table("das_riff")
-    # Without worms hardly anything can be done but to end the turn.
+    # Without worms there is little to do but end the turn.
     while len(match.rules.candidates(match.state, seat)) > 1:
         match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
         seat = match.to_act[0]

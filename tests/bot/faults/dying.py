@@ -1,10 +1,10 @@
-"""Ends the bot in the middle of something."""
+"""An exception that stands for the death of the process."""
 
 from __future__ import annotations
 
 
 class Killed(BaseException):
-    """The process ends here; nothing catches it."""
+    """Raised where the process would die; nothing catches it."""
 
 
 def die() -> None:

@@ -1,4 +1,4 @@
-"""What happens seldom: archived threads, frozen tables, long payments, odd names, hasty fingers."""
+"""Rare cases: archived threads, frozen tables, long payments, odd names, double presses."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_a_hasty_play_opens_one_table(harbour: Harbour) -> None:
 
 
 def many_ways(match: Match) -> bool:
-    """Tell whether a boat can be paid in more ways than one list holds."""
+    """Return whether a boat can be paid in more ways than one list holds."""
     assert match.turn is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
 

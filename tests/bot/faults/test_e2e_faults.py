@@ -1,4 +1,4 @@
-"""Discord that answers with errors, messages and channels that go, and permissions that are missing."""
+"""Errors from Discord, deleted messages and channels, and missing permissions."""
 
 from __future__ import annotations
 

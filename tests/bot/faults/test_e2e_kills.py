@@ -1,4 +1,4 @@
-"""A process that dies at the worst moments, and what people find when it is back."""
+"""The process dies at the worst moments, and people find everything in order afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.reading import Kept, said, sent, shown, written
 
 
 async def doomed(harbour: Harbour, doing: Any) -> None:
-    """Await what somebody does, with the process killed as soon as it is stored."""
+    """Await an action, and kill the process as soon as the action is stored."""
     with armed(STORED, die):
         await doing
     await harbour.kill()
@@ -44,7 +44,7 @@ async def test_a_move_within_a_turn_is_edited_in_after_the_restart(harbour: Harb
 
 
 async def going_on(harbour: Harbour) -> str:
-    """Return a move that goes on with the turn, once the offer of a worm is answered."""
+    """Return a move that continues the turn, after the offer of a worm is answered."""
     match = await harbour.match()
     if match.to_act != (match.turn,):
         await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
@@ -111,7 +111,7 @@ async def test_a_match_that_ended_before_its_first_board_has_one_after_the_resta
     with monkeypatch.context() as patch:
         patch.setattr(Bulletin, "show_board", killed)
         await harbour.anna.click(harbour.board, label="Start")
-        # The lobby is done with, no board has come, and what ends the match is told to nobody either.
+        # The lobby is done with, no board was posted, and the end of the match isn't announced either.
         (there,) = [message for message in harbour.posts() if message.id == lobby.id]
         assert not parts(there)
         table = await harbour.table()
@@ -295,7 +295,7 @@ async def test_a_table_half_posted_anew_where_nobody_can_look(
         patch.setattr(Messages, "confirm", killed)
         await harbour.anna.slash(harbour.channel, "table show")
     await harbour.kill()
-    # Discord answers with the one that has arrived.
+    # Discord returns the one that has arrived.
     first, second = (post["nonce"] for post in sent(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.posts() if parts(message)]

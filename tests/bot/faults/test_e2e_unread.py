@@ -1,4 +1,4 @@
-"""A database that breaks down behind a write: people are told the truth, and the channel follows later."""
+"""The database fails after a write: people get a truthful answer, and the channel follows later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features are notified, resumed, tidied and stopped, whatever goes wrong with another one."""
+"""Features are notified, resumed, tidied and stopped even if another one fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.toy import TOYS
 
 
 class Listener:
-    """A worker of a feature that writes down what it is asked."""
+    """A worker of a feature that notes its calls."""
 
     def __init__(self) -> None:
         self.heard: list[Change] = []
@@ -54,7 +54,7 @@ class Listener:
 
 
 class Broken:
-    """A worker that fails at whatever it is asked."""
+    """A worker that fails in every call."""
 
     def hear(self, change: Change) -> None:
         raise RuntimeError("a feature that cannot hear")
@@ -66,7 +66,7 @@ class Broken:
         raise RuntimeError("a feature that cannot")
 
     def stop(self) -> None:
-        """Stop, without a failure: a bot that stops asks everybody."""
+        """Stop without a failure, because a stopping bot calls every worker."""
 
 
 def dock_broken(house: House) -> Feature:
@@ -95,7 +95,7 @@ async def test_a_feature_is_told_and_asked_whatever_another_does(
     monkeypatch.setattr(app, "FEATURES", (dock_broken, listener.dock))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        # The day's work begins beside it: either may come first.
+        # The daily work runs concurrently, so either may come first.
         assert "resume" in listener.asked and listener.hosts()
         await harbour.begin("toy")
         assert [change.kind for change in listener.heard][-1] == Kind.STARTED
@@ -126,7 +126,7 @@ async def test_a_feature_that_cannot_read_the_database_is_asked_again(
 
 
 async def listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button of a feature."""
+    """Answer the feature's button."""
     await replies.begin(interaction)
     await replies.show(interaction, "The reef is humming.")
 

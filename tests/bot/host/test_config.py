@@ -1,4 +1,4 @@
-"""What can be set, and what is said of a setting that cannot be used."""
+"""The settings, and the messages about values that cannot be used."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_nobody_else_in_the_bot_reads_the_environment() -> None:
         for path in (ROOT / "bot").rglob("*.py")
         if re.search(r"os\.environ|getenv", path.read_text("utf-8"))
     }
-    # One hands it to config and asks for the terminal's language, one looks for a screen; config itself
+    # One passes it to config and asks for the terminal's language, one looks for a display; config itself
     # passes it on without the settings.
     assert readers == {"__main__.py", "config.py", "playground.py"}
 
@@ -162,7 +162,7 @@ def test_a_name_that_nobody_reads(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["A=${B}", 'A="x ${B}"', "A=x${B:-c} # said of it"])
 def test_a_name_in_place_of_a_value(tmp_path: Path, line: str) -> None:
-    """The token would be taken for what stands there."""
+    """The token would be mistaken for the name."""
     (tmp_path / ".env").write_text(f"\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the bot doesn't fill in \$\{\.\.\.\}"):
         read_dotenv(tmp_path / ".env")
@@ -317,7 +317,7 @@ def test_a_home_folder_that_is_not_there(path: str) -> None:
 
 
 def test_a_password_beside_the_address_is_a_secret_too() -> None:
-    """PostgreSQL's driver reads it from the environment; no log may hold it either."""
+    """PostgreSQL's driver reads it from the environment, and it must not be logged either."""
     given = {"DATABASE_URL": "postgresql://reefs@db/reefs", "PGPASSWORD": "a-pa55word"}
     found = config.load(given, Path("there-is-none"))
     assert "a-pa55word" in found.secrets

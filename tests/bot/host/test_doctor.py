@@ -1,4 +1,4 @@
-"""The doctor tells what is wrong, changes nothing, and gives the link."""
+"""The doctor reports what is wrong, changes nothing, and prints the invite link."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ W = words("en")
 
 
 BROKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"
-"""A token for which Discord is out of order."""
+"""A token for which Discord answers with a server error."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 
 
@@ -43,7 +43,7 @@ def config(database: Path, application_id: int | None = None, token: str | None 
 
 @pytest.fixture(autouse=True)
 def discord_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Stand for Discord, which knows one token; the requests are noted."""
+    """Stands in for Discord, which knows one token; requests are noted."""
     seen: list[str] = []
 
     class Discord(BaseHTTPRequestHandler):
@@ -74,7 +74,7 @@ def dotenv(tmp_path: Path) -> Path:
 
 
 def lend(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this computer have what not every one has: room, and the library for names."""
+    """Provide what not every computer has: free disk space, and the library for names."""
     monkeypatch.setattr(doctor, "find_free", lambda _: 10**10)
     monkeypatch.setattr(doctor, "_check_shaping", lambda _: "there")
 
@@ -83,7 +83,7 @@ def lend(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
-    """Run the doctor where pictures are taken to be drawn; return its status and what it printed."""
+    """Run the doctor as if pictures could be drawn; return its status and output."""
     monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
     lend(monkeypatch)
 
@@ -319,7 +319,7 @@ def test_the_free_space_is_told(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of a process elsewhere")
 def test_a_disk_that_takes_no_more_is_a_fault(tmp_path: Path) -> None:
-    """An empty file can still be made there."""
+    """An empty file can still be created there."""
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, old[1]))
     try:

@@ -1,4 +1,4 @@
-"""The doctor looks at a server: its address, its rights, its version, its clock, the way there."""
+"""The doctor checks a database server: address, rights, version, clock and connection."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_is_only_worth_a_look_is_no_fault(
 
 @pytest.fixture(scope="module")
 def locked() -> Iterator[tuple[postgres.Server, Path]]:
-    """A server that takes encrypted connections, with a certificate that its own is vouched by."""
+    """A server with encrypted connections, whose certificate its own authority has signed."""
     server = postgres.Server(postgres.need_programs())
     certificate, key = server.folder / "server.crt", server.folder / "server.key"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
@@ -138,7 +138,7 @@ def test_the_way_is_encrypted_where_the_address_says_so(locked: tuple[postgres.S
     for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
         found = asyncio.run(postgres_report.inspect_server(server.url(database, query=mode)))
         assert found.encrypted == encrypted
-    # Another's certificate does not vouch for it.
+    # The certificate of another authority is refused.
     other = server.folder / "other.crt"
     made = (*MADE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)

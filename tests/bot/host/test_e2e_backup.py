@@ -1,4 +1,4 @@
-"""A copy made while people play, put back after a loss: the match goes on from it and its board is true."""
+"""A backup made during play is restored after a loss: the match continues and its board is right."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
-    # Another post of the very position that the copy will be posted for.
+    # Another post of the same position that the copy will be posted for.
     await harbour.anna.slash(harbour.channel, "table show")
     await harbour.walk(1)
-    # It is lost in a turn of the person who is to act in the copy, so that the board's buttons are theirs.
+    # It is lost in a turn of the player who must act in the copy, so that the board's buttons are theirs.
     await harbour.walk(60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,))
     lost = await harbour.match()
     assert len(lost.rows) > len(before)
@@ -41,11 +41,11 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     await harbour._again()
     match = await harbour.match()
     assert match.rows == before
-    # The board is posted anew below those that the copy knows nothing of.
+    # The board is reposted below those that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
     assert {seq(identity) for identity in goes(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.posts() if parts(found)] == [harbour.board.id]
-    # A board of what is lost, on a phone that has not heard yet, leads into the match as it is now.
+    # A lost board, still shown on a phone, leads into the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.of(i.split(":")[2:]).seat == asked)
     panel: Any = shown(await unknown.press(await harbour.holder(asked), pressed))
@@ -56,10 +56,10 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     after = await harbour.match()
     assert after.seq > match.seq
     assert {seq(identity) for identity in goes(harbour.board)} == {after.seq}
-    # It is done once.
+    # Reposting happens only once.
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest
-    # Discord would answer a nonce that it knows with a board of what is lost.
+    # For a known nonce, Discord would return a lost board.
     nonces = [post["nonce"] for post in sent(harbour)]
     assert len(set(nonces)) == len(nonces) and all(len(nonce) <= NONCE for nonce in nonces)

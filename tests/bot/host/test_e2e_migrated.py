@@ -1,4 +1,4 @@
-"""A file of the first tables, from before seats changed hands, opened by the host of today."""
+"""A file of the first version, from before seats could change hands, opened by the current bot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
         script = script.replace(f"{{{name}}}", str(number))
     with closing(sqlite3.connect(harbour.path)) as file:
         file.executescript(script)
-        # A review takes seconds, and none is looked at here.
+        # A review takes seconds, and no test here looks at one.
         quiet = [(channel.id, SETTING, OFF) for channel in channels]
         file.executemany("INSERT INTO channels VALUES (?, ?, ?)", quiet)
         file.commit()
@@ -41,12 +41,12 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
     for number in (2, 5):
         MatchRecord.from_json(await tables.exports.write_json(number)).verify(harbour.games)
-    # Time runs for those who were awaited then.
+    # The clocks run for those whose answers were awaited then.
     assert [row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.since] == [
         anna.id
     ]
 
-    # The question that was open is answered; what was taken back is done again, on a board posted anew.
+    # The open question is answered, and what was undone is done again, on a reposted board.
     await tables.play.vote(1, anna.id, 1, True)
     await harbour.settle()
     match = await harbour.match()

@@ -1,4 +1,4 @@
-"""A stop in order: no new presses, those in flight finished, and everything there after the start."""
+"""A clean stop: no new presses, those in flight finished, and everything still there after a start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Garbage collections look at what is new, however much is there."""
+"""Garbage collections scan only new objects, however many there are."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ async def test_python_never_looks_at_everything_by_itself_meanwhile() -> None:
 
 async def test_garbage_that_was_frozen_goes_once_a_day() -> None:
     class Part:
-        """Holds itself."""
+        """An object that refers to itself."""
 
         def __init__(self) -> None:
             self.itself = self
 
     def parts() -> int:
-        # What is frozen is in no list of objects.
+        # Frozen objects are in no list of objects.
         gc.unfreeze()
         found = sum(type(thing) is Part for thing in gc.get_objects())
         gc.freeze()

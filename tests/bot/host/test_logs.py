@@ -1,4 +1,4 @@
-"""The log is one line a record, and tells no secret."""
+"""The log has one line per record, and reveals no secret."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def refused(code: int) -> discord.HTTPException:
 
 
 def choices_failed(error: BaseException) -> None:
-    """Have discord.py tell of choices as it does."""
+    """Make discord.py log failed autocompletes as it does."""
     quieten()
     try:
         raise error
@@ -196,7 +196,7 @@ def test_a_fault_in_choices_is_told_whole(stream: io.StringIO) -> None:
 async def test_a_connection_that_broke_when_nobody_waited_any_more_is_no_alarm(
     stream: io.StringIO, error: Exception, level: str
 ) -> None:
-    """So it may be with one that is just opened to a server that goes away."""
+    """This can also happen to a connection that was just opened to a server that goes away."""
     broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     broken.set_exception(error)
     del broken
@@ -207,7 +207,7 @@ async def test_a_connection_that_broke_when_nobody_waited_any_more_is_no_alarm(
 
 
 async def fill(folder: Path) -> DatabaseFailed:
-    """Return the error of a file that has no room left."""
+    """Return the error of a full disk."""
     database = await SqliteDatabase.open(folder / "reefs.db")
     try:
 

@@ -1,4 +1,4 @@
-"""``python -m bot`` as a stranger meets it: real processes, one line of what is wrong, exit status 2."""
+"""``python -m bot`` as a newcomer meets it: real processes, one line about the fault, exit status 2."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ async def test_a_second_process(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
-    """As with ``doctor | head``."""
+    """Like ``doctor | head``."""
     read, written = os.pipe()
     os.close(read)
     try:
@@ -132,7 +132,7 @@ def test_without_the_playground_extra(tmp_path: Path) -> None:
 
 
 class Answer:
-    """As much of an answer of Discord as its exceptions look at."""
+    """The parts of a Discord response that its exceptions read."""
 
     reason = "no"
 
@@ -183,7 +183,7 @@ async def test_a_connection_that_discord_does_not_take(
     with pytest.raises(ConfigError, match=told) as caught:
         await hosting.host(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
-    # The file was let go.
+    # The file was released.
     async with opened_store(config.database):
         pass
 
@@ -201,7 +201,7 @@ def test_what_discord_says_to_the_login_is_one_line(
     ended: int,
 ) -> None:
     async def login(self: discord.http.HTTPClient, token: str) -> object:
-        # What discord.py itself makes of a 401 at the login.
+        # The exception that discord.py raises for a 401 at login.
         raise discord.LoginFailure("Improper token") if status == 401 else refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)

@@ -1,4 +1,4 @@
-"""What the host measures, that it tells nobody's secrets, and what its page says of it."""
+"""The host's metrics reveal nobody's secrets, and its page shows them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ W = words("en")
 
 
 def samples(text: bytes) -> dict[tuple[str, ...], float]:
-    """Return every value by its name and the values of its labels, in the order of the labels' names."""
+    """Return every value by metric name and label values, in the order of the labels' names."""
     return {
         (sample.name, *sample.labels.values()): sample.value
         for family in parsed(text.decode())
@@ -76,7 +76,7 @@ async def fetched(port: int, page: str) -> tuple[int, bytes]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How quick this computer's disk is decides nothing."""
+    """Make the tests independent of this computer's disk speed."""
     for module in (health, probe):
         monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
 
@@ -115,7 +115,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         ("refused", "/move"): 1,
         ("stopping", "/hand"): 1,
     }
-    # Those that were refused before they were acknowledged count as well.
+    # Interactions that were refused before their acknowledgement count too.
     assert found["reefs_acknowledge_seconds_count",] == sum(presses.values())
     assert found["reefs_acknowledge_seconds_bucket", "3.0"] == sum(presses.values())
     assert found["reefs_picture_seconds_count", "das_riff"] >= 1
@@ -272,7 +272,7 @@ async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.Cap
 
 
 async def fill(store: Store, *, full: bool) -> None:
-    """Let SQLite fail as on a full disk, or no longer."""
+    """Make SQLite fail as if the disk were full, or stop doing so."""
 
     async def work(transaction: Transaction) -> None:
         (pages,) = await transaction.row("PRAGMA page_count") or (0,)
@@ -282,7 +282,7 @@ async def fill(store: Store, *, full: bool) -> None:
 
 
 async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
-    """It can be read all the same."""
+    """It can still be read."""
     config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
     port = config.metrics_port
     assert port is not None
@@ -298,7 +298,7 @@ async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.Capture
 
 
 async def test_each_try_writes_something_new(bot: ReefBot) -> None:
-    """SQLite would spare itself the disk for what is there already."""
+    """SQLite would skip the disk for a value that is already stored."""
     tried = set()
     for _ in range(3):
         await bot.store.check_writable()
@@ -309,7 +309,7 @@ async def test_each_try_writes_something_new(bot: ReefBot) -> None:
 async def test_a_disk_with_hardly_any_room_is_not_ready(
     bot: ReefBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A small write may go through where a move no longer does."""
+    """A small write may succeed when a move no longer does."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
     monkeypatch.setattr(disk, "find_free", lambda _: MIN_FREE_BYTES - 1)

@@ -1,4 +1,4 @@
-"""What a host does from the command line beside starting the bot: copies, and asking how it is."""
+"""The host's other commands: backups and the health check."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_what_the_page_may_say(
 
 
 async def asked(folder: Path, said: bytes, role: str | None) -> int:
-    """Ask a page that says something how the bot is."""
+    """Serve a page that reports the bot's health, and check it."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""The playground: its world, its banner, and a real process that answers and ends in order."""
+"""The playground: its world, its banner, and a real process that answers and exits cleanly."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signa
     last = errors.decode().splitlines()[-1]
     assert "level=info" in last
     assert last.endswith("event=stopped")
-    # Beside the file that hosting would use, which it has not touched.
+    # Beside the file that hosting would use, which is untouched.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()
 

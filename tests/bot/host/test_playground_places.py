@@ -1,4 +1,4 @@
-"""The places of the playground: two channels and threads, shown on its page, and back after each start."""
+"""The playground's places: two channels and threads, on its page, and restored at each start."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.stores import opened_store
 
 
 class Tab:
-    """The page as a browser asks for it."""
+    """The page as a browser requests it."""
 
     def __init__(self, world: World, url: str) -> None:
         self._world = world
@@ -75,7 +75,7 @@ def bot_of(world: World) -> ReefBot:
 
 
 async def open_in_thread(world: World) -> Any:
-    """Have a match begin in the channel and another in a thread; return the thread."""
+    """Start a match in the channel and another in a thread; return the thread."""
     anna, banner = world.people[0], world.channel.history()[0]
     asked = shown(await anna.click(banner, label="Reef"))
     await anna.click(asked, label="Play the computer")
@@ -106,7 +106,7 @@ async def test_a_thread_is_on_the_page(tmp_path: Path) -> None:
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
-        # A link to a message leads to it; one to nowhere, nowhere.
+        # A link to a message leads to it; a broken link leads nowhere.
         first = world.channel.history()[0]
         await tab.go(place=world.channel.id, message=first.id)
         assert (await tab.read())["targetId"] == str(first.id)
@@ -180,7 +180,7 @@ async def test_a_thread_comes_back_as_long_as_its_table(tmp_path: Path, killed: 
 
 
 async def ask_other(world: World) -> None:
-    """Have a lobby where the channel plays, which asks the other one."""
+    """Open a lobby in which the channel plays, and invite the other channel."""
     anna = world.people[0]
     await anna.slash(world.channel, "play", game="reef", against="people", seats=2, wait=True)
     lobby = world.channel.history()[-1]
@@ -217,7 +217,7 @@ async def test_two_channels_play_each_other_across_a_restart(
         table = await bot_of(world).tables.get(1)
         assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
-    # Days later the vote is as open as it was: the playground's clock stood still.
+    # Days later the vote is still open, because the playground's clock stood still.
     monkeypatch.setattr(playground, "datetime", Later)
     async with opened(path) as world:
         (poll,) = polls((world.channel, world.other)[first])
@@ -254,7 +254,7 @@ async def test_a_tournament_and_its_tables_are_there_after_a_restart(tmp_path: P
 
 
 async def hold_cup(world: World, channel: Any) -> None:
-    """Have all four begin a tournament."""
+    """Start a tournament of all four."""
     anna = world.people[0]
     await anna.slash(channel, "tournament create", title="Reef Cup", game="reef", duplicate=True)
     await bot_of(world).features.settle()

@@ -1,4 +1,4 @@
-"""The bar of a long command: on a terminal once it has taken a while, never in a pipe."""
+"""The progress bar of a long command: on a terminal after a while, never in a pipe."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_in_a_pipe_nothing_is_shown() -> None:
 
 
 def watch(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess[str], bytes]:
-    """Run a command before a terminal; return what came of it, and all that was seen there."""
+    """Run a command in a terminal; return its result and everything it displayed."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     ran = subprocess.run(
@@ -55,7 +55,7 @@ def watch(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess
         check=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    # A last sign of our own, so that reading ends whether or not there was anything before it.
+    # A final mark of our own, so that reading ends even if nothing came before it.
     os.write(theirs, b"#")
     seen = b""
     while not seen.endswith(b"#"):

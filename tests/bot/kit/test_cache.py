@@ -1,4 +1,4 @@
-"""A bounded store of what can be made again."""
+"""A bounded cache of values that can be computed again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.kit.cache import Cache
 
 
 def kept(cache: Cache[str, int], keys: str) -> str:
-    """The keys that are there, asked for without counting as a use of what is not."""
+    """Return the cached keys, without counting the look as a use."""
     return "".join(key for key in keys if cache.get(key) is not None)
 
 

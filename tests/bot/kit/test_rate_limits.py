@@ -1,4 +1,4 @@
-"""How often something may be done: windows that move along, all of which hold."""
+"""Rate limits: sliding windows, all of which must allow an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One task a table: what comes meanwhile is done after it, what fails is tried again if it may pass."""
+"""One task per table: later work waits for it, and what fails temporarily is retried."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.kit.table_tasks import TableTasks
 
 
 class Work:
-    """Notes at which tables it is done, and goes wrong or waits where it is told to."""
+    """Notes the tables it runs for, and fails or waits on request."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

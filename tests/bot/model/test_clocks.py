@@ -1,4 +1,4 @@
-"""What a row of the log does to the clocks, without any storage."""
+"""The effect of a log row on the clocks, without storage."""
 
 from __future__ import annotations
 

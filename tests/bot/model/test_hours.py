@@ -1,4 +1,4 @@
-"""A person's time: quiet hours over midnight, leaps of the clock, vacations, zones."""
+"""A person's time: quiet hours across midnight, clock changes, vacations, time zones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.model.hours import (
 
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu")
 YEAR_2011 = 1293840000
-"""In that year Samoa left out a whole day."""
+"""In that year Samoa skipped a whole day."""
 
 
 def moment(text: str, zone: str = "UTC") -> int:
@@ -81,7 +81,7 @@ def test_quiet_hours_are_those_of_the_wall_clock(zone: str, at: int, begin: int,
     local = datetime.fromtimestamp(at, tz)
     near = [datetime.fromtimestamp(at + day * DAY, tz).utcoffset() for day in (-2, -1, 0, 1, 2)]
     if len(set(near)) > 1:
-        return  # on such days the tests below say what counts
+        return  # days whose rule the tests below spell out
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
     own = OwnTimes(zone, (begin * 60, end * 60))

@@ -1,4 +1,4 @@
-"""What marks the seat of a channel is stored as text and read back."""
+"""The mark of a channel's seat is stored as text and read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be told of a table and cannot be, for a while or for good."""
+"""Announcements that fail, temporarily or for good."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_a_board_that_could_not_be_noted_is_put_right_by_itself(harbour: H
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        # Another try begins with a look at what has arrived; it fails like the first one.
+        # A retry begins by checking what has arrived; this check fails like the first one.
         assert await stage.until(lambda: calls.get("GET", 0) > looked)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
@@ -47,14 +47,14 @@ async def test_a_board_that_could_not_be_noted_is_put_right_by_itself(harbour: H
 
 
 async def shown_again(stage: Stage) -> str:
-    """Have the table posted again, and return what is said of that."""
+    """Repost the table, and return the answer."""
     shown = (await stage.anna.type(stage.channel, "table show")).shown()
     assert shown is not None
     return shown.content
 
 
 def live(stage: Stage) -> list[int]:
-    """Return the ids of the public messages with buttons."""
+    """Return the IDs of the public messages with buttons."""
     return [m.id for m in stage.standin.world.public(stage.channel) if m.buttons()]
 
 

@@ -1,4 +1,4 @@
-"""The reef of the day, pressed at the same time in several places."""
+"""The daily challenge, pressed in several places at the same time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.stores import opened_store
 
 
 async def finish(path: Path, day: int) -> None:
-    """Note that the owner has finished a day."""
+    """Store that the owner has finished a day."""
     async with opened_store(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))

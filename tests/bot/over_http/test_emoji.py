@@ -1,4 +1,4 @@
-"""Our drawings at Discord: brought once, replaced when they change, done without where that fails."""
+"""Application emoji: uploaded once, replaced when they change, and left out if uploading fails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRIES = 2000
 
 
 async def until(standin: Standin, names: list[str]) -> None:
-    """Wait until the application has emoji of these names and no others."""
+    """Wait until the application has emoji of exactly these names."""
     found: list[str] = []
     for _ in range(TRIES):
         found = names_at(standin)
@@ -34,7 +34,7 @@ async def until(standin: Standin, names: list[str]) -> None:
 
 
 async def told(bot: BotProcess, text: str) -> None:
-    """Wait until the log says something."""
+    """Wait until something is logged."""
     for _ in range(TRIES):
         if text in bot.log.read_text("utf-8"):
             return
@@ -47,7 +47,7 @@ def names_at(standin: Standin) -> list[str]:
 
 
 def signs(stage: Stage) -> list[Json]:
-    """The emoji on the buttons of the board that go on with a move."""
+    """Return the emoji on the board's buttons that continue a move."""
     board = stage.board()
     assert board is not None
     return [part["emoji"] for part in board.parts() if part["custom_id"].startswith("b:go:")]

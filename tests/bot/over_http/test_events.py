@@ -1,4 +1,4 @@
-"""The event of a tournament over HTTP: one, whose answer is lost with a kill, and which ends with it."""
+"""A tournament's event over HTTP: created once though a kill loses the answer, and ended with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_I
 
 
 def panel(world: World) -> Message:
-    """Return what people press to take part."""
+    """Return the message with the Join button."""
     return next(m for m in world.public(FIRST_CHANNEL) if "b:tmh:1" in m.buttons())
 
 
@@ -27,7 +27,7 @@ async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_pat
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
-        # Done, and nobody is told: the bot is killed before it has found that out.
+        # The event exists, but the bot is killed before it learns so.
         lost = standin.faults.order(Fault(0, "make an event", "mute", seconds=8))
         wish: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
         told = (await stage.anna.type(FIRST_CHANNEL, "tournament create", **wish)).shown()

@@ -1,4 +1,4 @@
-"""Posts of a forum over HTTP: with tags that follow the match, also after a kill and in one that sleeps.
+"""Forum posts over HTTP: their tags follow the match, even after a kill and in an archived post.
 
 The answers to the posting of the board and of the post are lost.
 """
@@ -21,7 +21,7 @@ FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
 
 
 def tags(standin: Standin, post: int) -> list[str]:
-    """Return what the tags of a post are called."""
+    """Return the names of a post's tags."""
     names = {tag["id"]: tag["name"] for tag in standin.world.forums[FORUM]}
     return [names[tag] for tag in standin.world.threads[post]["applied_tags"]]
 

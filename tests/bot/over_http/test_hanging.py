@@ -1,4 +1,4 @@
-"""Calls that Discord does and never answers: nobody waits for ever, and nothing is lost or doubled."""
+"""Requests that Discord performs but never answers: nobody waits forever, nothing is lost or doubled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def moved(harbour: Harbour, call: str, times: int = 1) -> str:
-    """Make a move while a call is done and never answered; what comes of it must be on one board."""
+    """Move while a request is performed but never answered; the result must be on one board."""
     stage = harbour.stage()
     await stage.begin()
     before = len(harbour.standin.world.public(stage.channel))

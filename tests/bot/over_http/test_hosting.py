@@ -1,4 +1,4 @@
-"""What a host is told of its connection to Discord, by a process that has one."""
+"""Log lines about the connection to Discord, from a process that has one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layouts whose pictures Discord refuses in an answer that was put off, as it has been seen to; and forms."""
+"""Layouts whose pictures Discord refuses in a deferred answer, as observed; and forms."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 
 
 async def settled(stage: Stage, made: Interaction) -> Message:
-    """Return the one answer there is once the layout has taken the place of what stood in for it."""
+    """Return the only answer once the layout has replaced its placeholder."""
     assert await stage.until(lambda: [message.flags & LAYOUT for message in made.answers] == [LAYOUT])
     return made.answers[0]
 
@@ -64,7 +64,7 @@ async def test_a_form_is_filled_in_as_a_press_of_its_own(harbour: Harbour) -> No
 
 
 async def joined(stage: Stage) -> tuple[Message, list[Upload], Message]:
-    """Open a lobby and have Ben join: its message, what that showed at first, and the lobby then."""
+    """Open a lobby and join as Ben: its message, the first content of that, and the lobby then."""
     await stage.open()
     lobby = stage.board()
     assert lobby is not None

@@ -1,4 +1,4 @@
-"""Each of Discord's limits, reached and passed: all other tests rely on these to notice what is too large."""
+"""Each of Discord's limits, reached and exceeded; all other tests rely on the stand-in's checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands in the menu of a person, where SimCord cannot tell what that person may do."""
+"""Entries of a member's context menu, for which SimCord doesn't know the member's permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two bots with one token and a database each: both act, and whoever runs them is told."""
+"""Two bots with one token and a database each: both act, and their hosts are warned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot whose tables are on a server that goes away and comes back, without a start of the bot."""
+"""The database server goes away and comes back, without a restart of the bot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SENTENCE = "I can't use my database right now, so nothing has changed. Try again
 SECRET = "a-pa55word-that-nobody-sees"
 READY = (200, {"ready": True, "role": "owner"})
 TRIES = int(ENOUGH_SECONDS / 0.05)
-"""A twentieth of a second each: after a lost session discord.py takes its time before it tries again."""
+"""A twentieth of a second each; after a lost session discord.py takes a while to reconnect."""
 
 
 async def rows(url: ServerUrl) -> int:
@@ -36,7 +36,7 @@ async def rows(url: ServerUrl) -> int:
 
 
 async def choose(stage: Stage) -> str:
-    """Return the first move that is offered; on a busy machine the first choices may come too late."""
+    """Return the first move offered; on a busy machine the first autocompletes may time out."""
     for _ in range(TRIES):
         tokens = await stage.holder().complete(stage.channel, "move", "action")
         if tokens:
@@ -45,7 +45,7 @@ async def choose(stage: Stage) -> str:
 
 
 def command_lines(pid: int) -> str:
-    """What everybody on this computer can see of a process and those that it has begun."""
+    """Return the command lines of a process and its children, which everybody on this computer can see."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
@@ -77,7 +77,7 @@ async def test_presses_are_refused_while_it_is_away_and_all_is_well_once_it_is_b
                 server.stop()
                 assert SENTENCE in await told(stage, token)
                 await becomes(port, (503, {"ready": False, "reason": "database"}), TRIES)
-                # Discord forgets the session meanwhile: what is done after a login is done later.
+                # Discord forgets the session in between, so what is done after a login is done later.
                 await standin.gateway.forget()
                 for _ in range(TRIES):
                     if "messages not mended" in bot.log.read_text("utf-8"):
@@ -100,7 +100,7 @@ async def test_presses_are_refused_while_it_is_away_and_all_is_well_once_it_is_b
 
 
 def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
-    """Start the bot where it cannot."""
+    """Start the bot where starting fails."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),

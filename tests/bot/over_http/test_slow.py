@@ -1,4 +1,4 @@
-"""Discord that is slow to take an acknowledgement, but takes it: the press counts, and is told."""
+"""Discord acknowledges presses slowly but does so: they count and are announced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS: tuple[Kind, ...] = ("late", "slow")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    # However busy this computer is, what the stand-in took counts.
+    # However busy this computer is, an acknowledgement that the stand-in accepted counts.
     patient = {"REEFS_LATE_SECONDS": "60"}
     channels = 2 * len(DELAYS) * len(KINDS)
     async with opened(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def slow(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
-    """Have every acknowledgement of a channel take so long from now on."""
+    """Delay every acknowledgement in a channel from now on."""
     harbour.standin.faults.order(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
 
 
 async def typed(harbour: Harbour, kind: Kind, seconds: float) -> str:
-    """Type a move, and return what is told; it must be stored and shown."""
+    """Type a move and return the answer; the move must be stored and shown."""
     stage = harbour.stage()
     await stage.begin()
     token = await offered(stage)
@@ -45,7 +45,7 @@ async def typed(harbour: Harbour, kind: Kind, seconds: float) -> str:
 
 
 async def pressed(harbour: Harbour, kind: Kind, seconds: float) -> int:
-    """Press *Join*, which is answered on the public message alone; return how often more was told."""
+    """Press *Join*, which changes only the public message; return the number of other answers."""
     stage = harbour.stage()
     await stage.open()
     lobby = stage.board()

@@ -1,4 +1,4 @@
-"""The bot as a process of its own on the stand-in: what SimCord has no sockets, limits or disks for."""
+"""The bot as a process against the stand-in, for what SimCord lacks: sockets, limits and disks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
 BLIND = CHANNELS - 1
-"""The place of a channel whose history the bot may not read."""
+"""The index of a channel whose history the bot may not read."""
 SENTENCE = "I can't use my database right now, so nothing has changed. Try"
 
 
@@ -39,7 +39,7 @@ async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour
     before = harbour.rows()
     made = await stage.holder().type(stage.channel, "move", action=await offered(stage))
     await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
-    # What the bot is told afterwards it does afterwards.
+    # Requests made afterwards are still served.
     await stage.holder().type(stage.channel, "table show")
     assert harbour.rows() == before + 1
     assert made.answered == 1
@@ -54,7 +54,7 @@ async def test_choices_that_discord_does_not_take_are_no_fault_in_the_log(harbou
     def told_of() -> int:
         return harbour.bot.log.read_text("utf-8").count('event="choices not offered" command=move')
 
-    # As after a connection that was resumed.
+    # Like after a resumed connection.
     await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made))
     assert await stage.until(lambda: told_of() == 1)
     harbour.standin.faults.order(Fault(stage.channel, "acknowledge", "cut"))
@@ -70,7 +70,7 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.public(stage.channel))
     await told(stage, await offered(stage))
-    # The old board loses its buttons once the bot knows of the new one.
+    # The old board loses its buttons once the bot knows about the new one.
     assert await stage.until(lambda: fault.hits > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
@@ -80,13 +80,13 @@ async def test_a_board_that_cannot_be_looked_for_is_posted_again_under_its_nonce
     await stage.begin()
     old = stage.board()
     assert old is not None
-    # The board loses its buttons as soon as the new one is known to be there.
+    # The board loses its buttons as soon as the new one is known to exist.
     look = next(i for i in old.buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.public(stage.channel))
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
     await told(stage, await offered(stage))
     assert await stage.until(lambda: fault.hits == 2)
-    # The bot knows nothing of the board that arrived, and whoever looks again has it posted.
+    # The bot doesn't know that the board arrived, and the next look reposts it.
     assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
     await stage.ben.press(old, look)
     assert await stage.until(lambda: stage.shows_seq(1))
@@ -116,7 +116,7 @@ async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
         assert await stage.until(lambda: made.late)
     finally:
         interactions.acknowledge_seconds = usual
-    # What the bot is asked afterwards it does afterwards.
+    # Requests made afterwards are still served.
     await stage.holder().type(stage.channel, "table show")
     assert made.acknowledged is None
     assert harbour.rows() == before
@@ -126,7 +126,7 @@ async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> No
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    # Before the file is locked: reading waits for what is just being written.
+    # Before the file is locked, because reading waits for a write in progress.
     token = await offered(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")

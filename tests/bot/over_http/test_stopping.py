@@ -1,4 +1,4 @@
-"""A stop while Discord wants to hear nothing for minutes."""
+"""A stop while Discord imposes a rate limit of minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads in which the bot cannot write: what it says of that there, and how it goes on once it can."""
+"""Threads in which the bot cannot write: its answer there, and how it continues once it can."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def test_a_table_in_a_private_thread_is_not_said_to_be_below(harbour: Harb
     assert OUTSIDE in await said(stage, "table show")
     assert stage.standin.world.public(stage.channel) == []
     await added(stage)
-    # A computer player may just be thinking.
+    # A computer player may be thinking.
     assert "again" in await said(stage, "table show")
     assert await stage.until(lambda: stage.board() is not None)
 

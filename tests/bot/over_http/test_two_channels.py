@@ -1,4 +1,4 @@
-"""Two channels play each other while Discord fails: asked once, one board in the other, kept up to date."""
+"""Two channels play each other while Discord fails: one invitation, one board there, kept up to date."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def find(messages: list[Message], verb: str) -> tuple[Message, str] | None:
 
 
 async def asked(here: Stage, there: Stage) -> None:
-    """Have Anna's channel play in her place, and ask the other one."""
+    """Seat Anna's channel in her place, and invite the other one."""
     await here.anna.type(here.channel, "play", game="reef", against="people", wait=True, seats=2)
     assert await here.until(lambda: here.board() is not None)
     shown: Message | None = here.board()
@@ -76,5 +76,5 @@ async def test_a_post_whose_answer_fails_stands_there_once(harbour: Harbour, kin
         posts = (*world.public(here.channel), *world.public(there.channel))
         return [m for m in posts if find([m], "cvq") is not None]
 
-    # Who begins is drawn.
+    # The starting player is drawn.
     assert await here.until(lambda: bool(polls())) and len(polls()) == 1

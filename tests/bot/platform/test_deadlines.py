@@ -1,4 +1,4 @@
-"""The first answer to a press: two tries beside each other, of which one is enough."""
+"""The first answer to a press: two concurrent tries, of which one is enough."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.platform import deadlines
 from bot.platform.deadlines import acknowledge, retry_if_cut
 
 ENOUGH = 60.0
-"""Seconds that nobody waits for, however busy the machine is."""
+"""More seconds than any test takes, however busy the machine is."""
 
 Call = Callable[[], Awaitable[object]]
 
 
 class Taken(Exception):
-    """Discord says that it took an earlier try."""
+    """Discord's error for an interaction that an earlier try acknowledged."""
 
 
 class Refused(Exception):
-    """Discord refuses."""
+    """Discord's refusal."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Discord:
-    """Does with one try after the other what it is told to."""
+    """Answers each try as the test says."""
 
     def __init__(self, *tries: Call) -> None:
         self._tries = list(tries)

@@ -1,4 +1,4 @@
-"""Who is in the server is asked for at once, by few calls, and not again for a while."""
+"""Memberships are checked concurrently, with few requests, and cached for a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUR = 3600
 
 
 def asked(harbour: Harbour) -> list[str]:
-    """Return for whom Discord was asked, by their ids, the first first."""
+    """Return the IDs that Discord was asked about, oldest first."""
     requests = harbour.env.http_requests
     return [r.path.rpartition("/")[2] for r in requests if r.method == "GET" and "/members/" in r.path]
 
@@ -29,7 +29,7 @@ async def test_the_menu_asks_for_all_people_at_once(
     all_here, real = asyncio.Barrier(2), discord.Guild.fetch_member
 
     async def together(guild: discord.Guild, user: int, /) -> discord.Member:
-        # One after the other, they would wait for each other for ever.
+        # Checked one after the other, they would wait for each other forever.
         async with asyncio.timeout(ENOUGH_SECONDS):
             await all_here.wait()
         return await real(guild, user)

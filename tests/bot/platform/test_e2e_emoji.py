@@ -1,4 +1,4 @@
-"""Our own drawings on buttons and in lists, at whole tables."""
+"""Application emoji on buttons and in lists, at whole tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
 @pytest_asyncio.fixture
 async def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A world whose bot has its drawings."""
+    """A world whose bot has its emoji."""
     monkeypatch.setattr(emoji_upload, "PAUSE_SECONDS", 0.0)
     path = tmp_path / "reefs.db"
     store = await open_file(path)
@@ -47,7 +47,7 @@ async def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 def arts(message: Any) -> list[str]:
-    """The drawings on the buttons and in the lists of a message that go on with a move."""
+    """Return the emoji on a message's buttons and list entries that continue a move."""
     found = []
     for part in parts(message):
         if part["custom_id"].split(":")[1] in ("go", "pk", "ac"):
@@ -106,7 +106,7 @@ async def test_what_is_switched_off_stays_as_it_was(tmp_path: Path) -> None:
 
 
 async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_none(drawn: Harbour) -> None:
-    """The guide, what came of a move, and the praise of a lesson: each once, before its sentence."""
+    """The guide, the result of a move, and a lesson's praise: each once, before its sentence."""
     game = GAMES["das_riff"]
     await drawn.begin("das_riff")
     await drawn.answered()
@@ -116,7 +116,7 @@ async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_no
     assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
     match = await drawn.match()
     legal = [action.token for action in match.legal_actions(match.turn or 0)]
-    # A deal may leave nothing to be taken at first.
+    # In some deals there is nothing to take at first.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
     news = said(await drawn.type(token, person))
     assert len(WRITTEN.findall(news.splitlines()[0])) == 1

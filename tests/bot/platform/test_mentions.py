@@ -1,4 +1,4 @@
-"""Commands that messages name: everybody can begin them with a click, whatever their Discord calls them."""
+"""Commands in messages can be clicked by everybody, whatever they are called in a reader's Discord."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> No
 async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(harbour: Harbour) -> None:
     await harbour.restart()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
-    # So it is after an update of the program, where they were not kept.
+    # The same after an update of the program, when their IDs were not kept.
     await harbour.store.channels.clear(BOT_OWNER, IDS)
     await harbour.kill()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))

@@ -14,7 +14,7 @@ from bot.platform import waits
 from bot.platform.waits import Waits, read_wait
 
 FOR_EVER = 1e6
-"""Seconds after which a test would fail, had it waited for them."""
+"""Seconds of a rate limit that no test could wait for."""
 
 
 async def never() -> None:
@@ -27,7 +27,7 @@ async def done() -> None:
 
 @pytest.fixture
 async def limited() -> AsyncIterator[str]:
-    """The address of a server that wants nothing for longer than anybody waits, except below ``/free``."""
+    """The address of a server that refuses everything for ``FOR_EVER`` seconds, except below ``/free``."""
 
     async def refuse(request: web.Request) -> web.Response:
         return web.Response(status=429, headers={"Retry-After": str(2 * FOR_EVER)})
@@ -59,7 +59,7 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
 
 @pytest.mark.parametrize("path", ["", "free"])
 async def test_work_that_gets_through_is_finished(limited: str, path: str) -> None:
-    """With another request in between, nothing says that the work is the one that is held up."""
+    """With another request in between, the work can't be the one that is held up."""
     watch = Waits()
     await asked(watch, limited + path)
     assert await watch.wait_within(FOR_EVER, done())

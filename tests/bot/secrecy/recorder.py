@@ -1,4 +1,4 @@
-"""Records all that leaves the process."""
+"""A recorder of everything that leaves the process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.registry import GAMES
 
 
 class Recorder(Worker):
-    """Answers without a process, and keeps what it would have been sent."""
+    """Answers without a process, and keeps what it would have sent."""
 
     def __init__(self) -> None:
         super().__init__()

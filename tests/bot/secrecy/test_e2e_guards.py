@@ -1,4 +1,4 @@
-"""What is kept ready is shown to nobody else and at no other time, and nobody acts for another."""
+"""Cached views are shown to nobody else and at no other time, and nobody acts for another."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A world whose game is small."""
+    """A world with a small game."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()
 
 
 class Ranking:
-    """Stands in for the thinking: what a seat can do, in the order of the rules."""
+    """Stands in for the thinker: ranks a seat's actions in the order of the rules."""
 
     silent = False
 
@@ -59,7 +59,7 @@ def employ(harbour: Harbour) -> None:
 
 
 async def looks(harbour: Harbour, label: str) -> list[bytes]:
-    """Return what Anna, Ben and Dana are shown by a button of the board."""
+    """Return what a button of the board shows Anna, Ben and Dana."""
     people = (harbour.anna, harbour.ben, harbour.dana)
     answers = [shown(await harbour.tool(person, label)) for person in people]
     return [(await picture(answer)).tobytes() for answer in answers]
@@ -71,7 +71,7 @@ async def test_who_looks_after_another_sees_no_hand_but_their_own(harbour: Harbo
     await harbour.walk(3)
     first = await looks(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
-    # Made anew for one, without anybody before, it is the same.
+    # Built again for one viewer alone, the answer is the same.
     harbour.bot.pictures.forget()
     view = shown(await harbour.dana.click(harbour.board, label="My view"))
     assert (await picture(view)).tobytes() not in first[:2]
@@ -149,7 +149,7 @@ async def test_an_earlier_position_is_told_to_everybody_alike(harbour: Harbour) 
 
 
 async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
-    """Return the tokens that a hint shows to the person in a seat who goes on from the board."""
+    """Return the tokens that a hint shows to a seat's player, starting from the board."""
     panel = shown(await harbour.first(kind, seat))
     person = await harbour.holder(seat)
     while "Hint" not in buttons(panel).values():

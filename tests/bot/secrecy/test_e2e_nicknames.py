@@ -1,4 +1,4 @@
-"""Whatever people are called, the server sees a match as if they were called otherwise: letter by letter."""
+"""Apart from the names themselves, a match looks the same on the server whatever people are called."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _LINKED = re.compile(r"(/channels/\d+/\d+/)\d+")
 
 
 class Seen:
-    """All that people have been shown of a match: what is rendered, and what is plain."""
+    """Everything people were shown of a match, as rendered and as plain text."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.plain: list[str] = []
 
     def message(self, message: Any) -> None:
-        # Which number a message gets depends on what the bot does at the same time.
+        # A message's number depends on the bot's concurrent work.
         self.texts.append(_LINKED.sub(r"\1", written(message)))
         for part in parts(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]
@@ -48,9 +48,9 @@ IDS = re.compile(r"\d{17,}")
 
 
 async def played(folder: Path, names: tuple[str, str]) -> Seen:
-    """Have people of some names go through a match, and return what was shown."""
+    """Play a match as people of these names, and return what was shown."""
     harbour = await Harbour.open(folder)
-    # How long a computer player thinks decides nothing of what is compared.
+    # Nothing compared here depends on how long a computer player thinks.
     let_think(harbour.bot, Thinker(THINKING, Recorder()))
     seen = Seen()
     try:
@@ -114,7 +114,7 @@ async def test_a_name_neither_links_nor_calls_nor_is_rendered_anywhere(
     for honest, text in zip(usual.texts, odd.texts, strict=True):
         (reads, made), (reads_now, made_now) = rendered(honest), rendered(text)
         assert made_now == made, text
-        # Which id Discord gives to a message or picture beside others is nobody's name.
+        # Discord's ID of a message or picture is nobody's name.
         assert IDS.sub("", reads_now) == IDS.sub("", as_called(reads))
     assert odd.plain == [as_called(text) for text in usual.plain]
     assert any(HONEST[1] in text for text in usual.plain)

@@ -1,4 +1,4 @@
-"""Who has no seat, or names none: no other seat is shown to them, nor acted for by them."""
+"""Users without a seat neither see another seat nor act for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match that is over shows of its deal while others of a duplicate still play it."""
+"""A finished match keeps its deal secret while others of a duplicate still play it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def play_some(harbour: Harbour, table: Any) -> None:
 
 
 async def give_up(harbour: Harbour, table: Any) -> None:
-    """Have two people play a little, and one give up."""
+    """Play a little as two people, then resign as one of them."""
     await play_some(harbour, table)
     await harbour.bot.tables.play.resign(table.id, table.people[0])
     await settle(harbour)

@@ -1,7 +1,7 @@
-"""Requests to Discord, jobs of the worker and the log are the same when what is hidden is dealt anew.
+"""Requests to Discord, worker jobs and the log don't change when hidden parts are dealt again.
 
-The real bot is pressed twice at the same table; in between the table's match is another one, of which the
-person who presses cannot know that it is.
+The real bot is pressed twice at the same table. In between, the table's match is replaced by another that the
+presser cannot tell apart.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ PLIES = 8
 LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
 Looking = Callable[[Harbour], Awaitable[object]]
 OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
-"""Ids, nonces and the marks of lists, which are new with each press."""
+"""IDs, nonces and the marks of lists, which differ from press to press."""
 
 
 async def watch(harbour: Harbour) -> object:
-    """Look at all that a spectator can look at, and have the board posted anew."""
+    """Look at everything a spectator can look at, and repost the board."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, label="My view")
     news = shown(await harbour.tool(dana, "Catch me up", board))
@@ -48,7 +48,7 @@ async def watch(harbour: Harbour) -> object:
 
 
 async def wait(harbour: Harbour) -> object:
-    """Look at all that somebody can look at who sits at the table and is not to act."""
+    """Look at everything that a seated player who need not act can look at."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, label="My view")
     await harbour.tool(ben, "Describe", board)
@@ -59,7 +59,7 @@ async def wait(harbour: Harbour) -> object:
 
 
 async def try_to_move(harbour: Harbour, person: Any) -> object:
-    """Let somebody who is not to act try it in every way; return what completing a move offers."""
+    """Try to move in every way as a player who need not act; return the autocompletes of a move."""
     opener = goes(harbour.board)[0]
     await person.click(harbour.board, custom_id=opener)
     await person.slash(harbour.channel, "move", action="nonsense")
@@ -69,7 +69,7 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
 
 
 async def ponder(harbour: Harbour) -> object:
-    """Look at all that somebody can look at who is to act."""
+    """Look at everything that the player who must act can look at."""
     anna, channel = harbour.anna, harbour.channel
     hand = shown(await anna.slash(channel, "hand"))
     panel = shown(await anna.click(hand, label="Make a move"))
@@ -84,7 +84,7 @@ async def ponder(harbour: Harbour) -> object:
 async def heard(
     harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
 ) -> tuple[Any, ...]:
-    """Return all that leaves the process while somebody looks, whose last look was ``look``."""
+    """Return what leaves the process during a look; ``look`` was the last one."""
     caplog.clear()
     harbour.bot.pictures.forget()
     harbour.bot.services.adviser._ranked.clear()

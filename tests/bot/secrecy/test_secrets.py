@@ -1,4 +1,4 @@
-"""Nothing hidden leaves the process: all that the host makes is the same when hidden parts are dealt anew."""
+"""Nothing hidden leaves the process: all outputs stay the same when hidden parts are dealt again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.outputs import outputs
 
 
 def asked(match: Match, viewer: int | None, ply: int) -> Match:
-    """The match as it was at ``ply``, or later when it is for ``viewer`` to act."""
+    """Return the match at ``ply``, or at the next ply at which ``viewer`` must act."""
     while viewer is not None and ply < match.ply and viewer not in match.rules.to_act(match.state_at(ply)):
         ply += 1
     return until(match, ply)
@@ -52,11 +52,11 @@ TOLD_BY_THE_LOG = re.compile(
     r"answer .*|awaited|claim.*|clock .*|film's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
     r"|own buttons|position \d+'s buttons|question|record|refusal .*|reminder .*|settled .*|turn|undo .*"
 )
-"""The outputs that are made of tokens, seats and people alone, and of no words or pictures of a game."""
+"""Outputs made of tokens, seats and people only, without a game's words or pictures."""
 
 
 def apart(match: Match) -> Match:
-    """The match with events of its own, even such as another match tells alike."""
+    """Return a match with different events, including ones that look alike to others."""
     steps = tuple(replace(step, events=tuple(map(copy, step.events))) for step in match.steps)
     return replace(match, opening_events=tuple(map(copy, match.opening_events)), steps=steps)
 
@@ -64,7 +64,7 @@ def apart(match: Match) -> Match:
 @pytest.mark.parametrize("viewer", [None, 0])
 @pytest.mark.parametrize("key", GAMES)
 def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a state hides slips into each word and picture that a game makes: the comparison sees them all."""
+    """If a hidden state leaks into any word or picture of a game, the comparison finds it."""
     (_, case) = cases(GAMES[key])
     match = asked(case.match, viewer, case.match.ply * 2 // 3)
     match, other = apart(match), apart(dealt_anew(match, viewer, 1))
@@ -147,13 +147,13 @@ KNOWING = {
     "ui.play.rulebook",
     "features.channel_seat.texts",
     "ui.play.match_log",
-    # Whose turns have ended.
+    # The players whose turns have ended.
     "features.tournaments.results",
 }
 
 
 def test_few_places_hold_what_is_not_for_everybody() -> None:
-    """One more that touches a position or an event as it is belongs among the outputs first."""
+    """A new use of a raw position or event must be added to the outputs first."""
     host = Path(bot.__file__).parent
     found = set()
     for path in host.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""What is told at its most talkative: nobody's id or name, no token, nothing hidden."""
+"""The log at its most verbose contains nobody's ID or name, no token, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
     ("post", "refused", 0, 2),
     ("edit", "status", 404, 1),
 )
-"""Calls, how they go wrong, and how often in a row."""
+"""Requests, how they fail, and how often in a row."""
 KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
     *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),
@@ -50,7 +50,7 @@ KEYS = {
     *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
     *("ending", "moves", "seats"),
 }
-"""All that may be told of. A new one is a reason to read the privacy paper again."""
+"""Everything that may be logged. A new key is a reason to read the privacy paper again."""
 
 
 async def test_the_log_tells_nothing_that_is_secret(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ async def test_the_log_of_a_move_tells_nothing_that_is_hidden(
 async def _logged(
     tables: Tables, table: Table, seat: int, token: str, caplog: pytest.LogCaptureFixture
 ) -> list[str]:
-    """Do an action at a table as it is given, and return what the log tells of that."""
+    """Do an action at a table, and return the log lines about it."""
     assert table.match is not None
     tables.core._cache.put(table.id, table)
     caplog.clear()
@@ -128,7 +128,7 @@ def met(fault: Fault) -> Callable[[], bool]:
 
 
 async def _play(standin: Standin, channels: list[int]) -> None:
-    """A match with everything going wrong once, which is still on at the end."""
+    """Play a match in which every fault happens once, and which is still in progress at the end."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
     await other.open()
     await tried(await refusal(other))
@@ -137,14 +137,14 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         await one.until(lambda: "go" in one.verbs())
         press = await move(one)
         fault = standin.faults.order(Fault(one.channel, call, kind, status, times=times))
-        # The answer may get lost.
+        # The answer may be lost.
         await tried(press)
-        # The channel hears of it after the person.
+        # The channel is notified after the person.
         assert await one.until(met(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
-        # The first one may meet a panel of before that is written anew, of which nothing is told.
+        # The first may meet an older panel that is rewritten, which isn't logged.
         fault = standin.faults.order(Fault(one.channel, "answer", "status", 403, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
         assert await one.until(met(fault))
@@ -164,7 +164,7 @@ async def _metrics(port: int) -> str:
 
 
 async def _hidden(database: Path) -> list[str]:
-    """The secrets and keys of the matches that go on, as they might be written."""
+    """Return the secrets and keys of the matches in progress, in every notation."""
     async with opened_store(database) as store:
         found: list[bytes] = []
         for number in await store.matches.list_live():
@@ -173,7 +173,7 @@ async def _hidden(database: Path) -> list[str]:
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]
     assert len(found) == 3, "a lobby and a match in play"
-    # The beginning of one is too much already.
+    # Even the beginning of one is too much.
     return [
         form
         for secret in found
@@ -187,7 +187,7 @@ async def _hidden(database: Path) -> list[str]:
 
 
 def test_the_log_is_told_of_nothing_else() -> None:
-    """Every call of a logger under bot/ is read: what a run does not come to is there too."""
+    """Every logger call under bot/ is read, including those that no run reaches."""
     told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _told(path)]
     assert len(told) > 40
     assert {"table", "reason", "missing"} < set().union(*told), "not all forms of a call are understood"
@@ -195,7 +195,7 @@ def test_the_log_is_told_of_nothing_else() -> None:
 
 
 def _told(path: Path) -> Iterator[set[str]]:
-    """The names of what each call of a file's logger tells: in its message, and in its ``fields``."""
+    """Yield the names of the values that each logger call of a file logs, in its message and ``fields``."""
     tree = ast.parse(path.read_text("utf-8"))
     named = {
         target.id: node.value
@@ -221,6 +221,6 @@ def _told(path: Path) -> Iterator[set[str]]:
 
 
 def _keys(log: str) -> set[str]:
-    """The names of the values on all lines, those within quotes left out."""
+    """Return the names of the values on all lines, quoted ones excluded."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", log)
     return {key for line in bare.splitlines() for key in re.findall(r"(?:^| )([a-z_]+)=", line)}

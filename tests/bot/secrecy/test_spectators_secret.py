@@ -1,4 +1,4 @@
-"""What followers, tippers and other spectators are told comes from what everybody may see, and only that."""
+"""Followers, tippers and other spectators are shown only what everybody may see."""
 
 from __future__ import annotations
 

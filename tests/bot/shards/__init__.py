@@ -1,1 +1,1 @@
-"""Several processes that are one bot."""
+"""Several processes that form one bot."""

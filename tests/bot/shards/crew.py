@@ -24,7 +24,7 @@ HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
 
 
 class Crew:
-    """Processes by name, and the people of a world."""
+    """The processes by name, and the people of a world."""
 
     def __init__(self, standin: Standin, folder: Path, url: ServerUrl, stack: AsyncExitStack) -> None:
         self.standin = standin
@@ -34,7 +34,7 @@ class Crew:
         self.bots: dict[str, BotProcess] = {}
 
     async def start(self, name: str, **environment: str) -> BotProcess:
-        """Start a process; it has logged in when this returns."""
+        """Start a process; return once it has logged in."""
         settings = {"THINK_SECONDS": "0.1", "THINK_WORKERS": "1", **environment}
         bot = BotProcess(self.standin, self._folder, environment=settings, server=self.url, name=name)
         self.bots[name] = await self._stack.enter_async_context(bot)
@@ -46,7 +46,7 @@ class Crew:
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def pairs(self, chance: Random) -> list[Pair]:
-        """Return two people for each channel, who play by buttons in every third."""
+        """Return two people for each channel; in every third channel they play with buttons."""
         found = []
         for place, channel in enumerate(self.standin.world.channels):
             people = (
@@ -67,27 +67,27 @@ class Crew:
         return found
 
     def hurry(self) -> None:
-        """Have nobody wait long for an answer."""
+        """Shorten what people wait for an answer."""
         self.standin.interactions.acknowledge_seconds = 3.0
         self.standin.interactions.answer_seconds = 10.0
 
     def hosts(self) -> list[int]:
-        """Return the process number of whoever hosts, for each shard."""
+        """Return the process ID of the host of each shard."""
         lines = postgres.server().ask(HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
     async def hosted_by(self, *bots: BotProcess) -> None:
-        """Wait until these processes host, a shard each."""
+        """Wait until these processes host one shard each."""
         await until(lambda: asyncio.to_thread(lambda: self.hosts() == [bot.pid for bot in bots]))
 
     async def find_problems(
         self, pairs: list[Pair], *, answered: bool = True, paused: bool = False
     ) -> list[str]:
-        """Return what is not as it should be, once every process is done, and whoever hosts has stopped.
+        """Return what is wrong, after every process has ended and the host has stopped.
 
-        :param answered: whether nothing may have been left without an answer.
-        :param paused: a process was, for longer than the database waits: what it was asked for meanwhile it
-            could not do, and says so.
+        :param answered: whether every press must have been answered.
+        :param paused: whether a process was paused for longer than the database waits. It then reports that
+            it could not do what it was asked in that time.
         """
         found = [text for pair in pairs for text in pair.silent if answered]
         found += await unfinished(self.url)
@@ -101,7 +101,7 @@ class Crew:
         return found
 
     async def quiet(self) -> None:
-        """Wait until nothing is left to be done."""
+        """Wait until nothing is left to do."""
 
         async def done() -> bool:
             return not await unfinished(self.url)
@@ -110,13 +110,13 @@ class Crew:
 
 
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
-    """Return the lines of a log that tell where an error came from; ``paused`` as in ``find_problems``."""
+    """Return the log lines that begin a traceback; ``paused`` as in ``find_problems``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
     return [line for line in lines if not (paused and REFUSED.search(line))]
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until something holds."""
+    """Wait until a condition is true."""
     for _ in range(int(PATIENCE_SECONDS / 0.1)):
         if await holds():
             return
@@ -125,12 +125,12 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
 
 
 def count_moves(pairs: list[Pair]) -> int:
-    """Return how many moves have been told to be done."""
+    """Return the number of moves that were acknowledged."""
     return sum(entry.acknowledged for pair in pairs for entries in pair.sent.values() for entry in entries)
 
 
 async def play_on(pairs: list[Pair], moves: int) -> None:
-    """Wait until so many more moves are done."""
+    """Wait for a number of further moves."""
     wanted = count_moves(pairs) + moves
 
     async def done() -> bool:
@@ -141,7 +141,7 @@ async def play_on(pairs: list[Pair], moves: int) -> None:
 
 @asynccontextmanager
 async def playing(pairs: list[Pair]) -> AsyncIterator[None]:
-    """Have people play for as long as a block lasts."""
+    """Let people play for the duration of a block."""
     over = asyncio.Event()
     tasks = [asyncio.create_task(pair.play(over)) for pair in pairs]
     try:
@@ -153,7 +153,7 @@ async def playing(pairs: list[Pair]) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
-    """Have a world without anybody who hosts."""
+    """Open a world without a host."""
     server = postgres.server()
     url = await server.fresh()
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)

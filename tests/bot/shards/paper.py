@@ -26,13 +26,13 @@ SYSTEMCTL = '#!/bin/sh\nexec {python} {program} {root} "$@"\n'
 
 
 class Paper:
-    """The computer, below a folder. What it started is ended by :meth:`close`."""
+    """The simulated computer, below a folder. :meth:`close` ends what it started."""
 
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
-        """Furnish it.
+        """Set up the computer.
 
         :param standin: where Discord's stand-in is.
-        :param ports: which port stands for each that the paper names.
+        :param ports: the port to use in place of each that the paper names.
         """
         self.root = root
         self._ports = ports
@@ -55,7 +55,7 @@ class Paper:
             (root / place).chmod(0o755)
 
     def find(self, words: str) -> str:
-        """Return the block of commands with these words, as they are to be typed in this folder."""
+        """Return the block of commands with these words, adapted to this folder."""
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
         (block,) = (found for found in BLOCKS.findall(text) if words in found)
@@ -66,7 +66,7 @@ class Paper:
         return block
 
     async def type(self, commands: str) -> str:
-        """Type commands; return what they print. The first that fails ends them, and the test."""
+        """Type commands; return their output. The first failure ends them and the test."""
         shell = await asyncio.create_subprocess_exec(
             *("bash", "-e", "-c", commands),
             cwd=self.home,
@@ -79,11 +79,11 @@ class Paper:
         return printed
 
     def pid(self, unit: str) -> int:
-        """Return the number of the process of a unit."""
+        """Return the process ID of a unit."""
         return int((self.root / "run" / unit).read_text())
 
     def log(self, unit: str) -> str:
-        """Return what the processes of a unit have logged."""
+        """Return the log of a unit's processes."""
         return (self.root / "run" / f"{unit}.log").read_text("utf-8")
 
     def close(self) -> None:

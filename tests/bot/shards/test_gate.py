@@ -1,4 +1,4 @@
-"""Which presses are let through, when, and which never are."""
+"""Which interactions the gate lets through, and when."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.shards.lease import Role
 
 
 class Door:
-    """A gate with what came through it."""
+    """A gate, and the interactions that passed it."""
 
     def __init__(self, role: Role) -> None:
         self.role = role
@@ -43,7 +43,7 @@ async def test_what_waits_is_let_through_once_but_for_what_another_has_taken() -
     assert door.passed == []
     door.role = Role.OWNER
     door.gate.open(frozenset({1, 4}))
-    # Discord may tell of one later here than there.
+    # Discord may deliver one later here than there.
     door.press(4)
     assert door.passed == [2, 3]
 

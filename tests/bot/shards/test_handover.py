@@ -1,4 +1,4 @@
-"""Two processes of one shard: one hosts and the other stands by, and takes over however the first ends."""
+"""Two processes of one shard: one hosts, and the standby takes over however the host ends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.standin.becoming import becomes
 from tests.support.standin.people import settled
 
 UNHURRIED = pytest.mark.timeout(900)
-"""A busy machine takes minutes for what a free one does in one, and each wait within has its own end."""
+"""Time limit for busy machines, which take minutes for what takes one; each inner wait has its own."""
 
 
 def measured(port: int) -> str:
@@ -35,7 +35,7 @@ def measured(port: int) -> str:
 
 
 def has_queue(database: str) -> bool:
-    """Whether the queue of questions for thinkers is there."""
+    """Return whether the queue of questions for thinkers exists."""
     return postgres.server().ask("SELECT to_regclass('pgqueuer')", database) == "pgqueuer\n"
 
 
@@ -50,7 +50,7 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         asked = dict(ship.standin.rest.calls)
         anna = ship.stage(0).anna
         unheard = await anna.type(ship.stage(0).channel, "games", wait=False)
-        # Longer than anything waits.
+        # Longer than any wait.
         await asyncio.sleep(3.0)
         assert unheard.acknowledged is None
         assert ship.standin.rest.calls == asked
@@ -63,7 +63,7 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         page = await asyncio.to_thread(measured, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
             assert f"reefs_shard_{line}" in page
-        # Thinkers find where questions will wait, before the first is asked. It is made once this one hosts.
+        # Thinkers find the queue before the first question, because the host creates it when it takes over.
         await until(lambda: asyncio.to_thread(has_queue, ship.url.database))
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
@@ -116,7 +116,7 @@ async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> N
         await ship.hosted_by(one)
         two = await ship.start("two")
         pairs = ship.pairs(Random(2))
-        # Nobody answers until the lease has run out, and what was begun is never answered.
+        # Nobody answers until the lease has expired, and what was begun is never answered.
         ship.hurry()
         async with playing(pairs):
             await play_on(pairs, 20)
@@ -150,7 +150,7 @@ async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: 
             await until(heard)
             await play_on(pairs, 20)
             await ship.hosted_by(two)
-            # It stands by from now on.
+            # It is the standby from now on.
             assert await two.stop() == 0
             await ship.hosted_by(one)
             await play_on(pairs, 20)

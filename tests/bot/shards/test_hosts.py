@@ -1,4 +1,4 @@
-"""Whom the doctor calls a host."""
+"""Which processes the doctor calls hosts."""
 
 from __future__ import annotations
 

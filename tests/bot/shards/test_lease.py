@@ -1,4 +1,4 @@
-"""The lease of one process, over leases that a test plays."""
+"""The lease of one process, with leases simulated by the test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.leases import Played
 
 
 class Told:
-    """A lease, and what it told in order."""
+    """A lease, and its notifications in order."""
 
     def __init__(self, term: float = 60.0) -> None:
         self.leases = Played(term)
@@ -88,7 +88,7 @@ async def test_without_the_database_it_is_in_doubt_once_it_has_run_out_and_hosts
 
 
 async def test_a_lease_counts_from_when_it_was_asked_for() -> None:
-    """When the answer came is no matter: the database may have given it long before."""
+    """The time of the answer doesn't matter, because the database may have granted it long before."""
     one = Told()
     one.leases.answer = Taken(1, frozenset())
     one.leases.takes_seconds = 0.2

@@ -1,4 +1,4 @@
-"""IDENTIFYs of several processes that start at once: of each group of shards one at a time."""
+"""IDENTIFYs of several processes that start together: one at a time per group of shards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pytest
 from tests.bot.shards.crew import Crew, crew, until
 
 LEAST_SECONDS = 1.5
-"""They are five apart where nothing holds them up on their way, and next to none without an order."""
+"""Minimum seconds between logins: without delays they are five apart, without an order almost zero."""
 
 
 async def logged_in(ship: Crew) -> Sequence[tuple[str, int, float]]:
-    """Start two processes with two shards each; return who logged in for which, and when."""
+    """Start two processes with two shards each; return each login's shard and time."""
     await asyncio.gather(
         ship.start("one", SHARDS="4", SHARD_IDS="0-1"), ship.start("two", SHARDS="4", SHARD_IDS="2-3")
     )

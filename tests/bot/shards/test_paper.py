@@ -1,4 +1,4 @@
-"""What docs/hosting/scaling.md tells to type for an update that nobody notices, typed while people play."""
+"""The commands of docs/hosting/scaling.md for an unnoticed update, typed while people play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_an_update_without_anybody_noticing_is_what_the_paper_says(tmp_pat
                 await play_on(pairs, 20)
             assert not {*before} & {paper.pid(unit) for unit in UNITS}
             assert "and it stands by" in printed.splitlines()[-1]
-            # The one that was restarted last stands by.
+            # The one that was restarted last is the standby.
             assert ship.hosts() == [paper.pid("reefs@two")]
             await ship.quiet()
             await paper.type("systemctl disable --now reefs@one reefs@two")

@@ -1,4 +1,4 @@
-"""Changes at the tables of other processes are told there, and those told here are taken up."""
+"""Changes at tables of other processes are relayed in both directions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.stores import OpenStore, open_store
 __all__ = ["open_store"]
 
 GUILD = 1 << 22
-"""Of the second shard."""
+"""A server of the second shard."""
 
 
 class Side:
-    """The service of one process, and what it has been told."""
+    """The service of one process, and the changes it received."""
 
     def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
         self.tables = tables
@@ -43,7 +43,7 @@ async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenSt
     table = await store.matches.add(row, [seat])
     kept = await there.tables.get(table)
     assert await there.tables.get(table) is kept
-    # Of another's table nothing is kept ready.
+    # Another process's table is not cached.
     assert await here.tables.get(table) is not await here.tables.get(table)
     assert await here.tables.core.share.owned_here([table]) == []
     assert await there.tables.core.share.owned_here([table, 99]) == [table]
@@ -53,7 +53,7 @@ async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenSt
     await here.relay.settle()
     assert here.told == []
     (text,) = wire
-    # A third process, which does not look after that server either.
+    # A third process, which doesn't serve that server either.
     beside = Side(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
         side.relay.hear(text)
@@ -79,6 +79,6 @@ async def test_names_are_told_to_all_and_what_makes_no_sense_is_left(
         for side in (here, there):
             side.relay.hear(text)
             await side.relay.settle()
-    # Here it is known that what is kept ready under that name is to go.
+    # This process knows that the cached table of that name must be dropped.
     assert here.told == [names]
     assert there.told.count(names) == 1

@@ -1,4 +1,4 @@
-"""What a process does as one of several: what it says when, what it forgets, whom it answers at its end."""
+"""One of several processes: what it logs and when, what it forgets, whom it answers when it ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WEBHOOK, CHANNEL = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/cha
 
 
 class Asked(Played):
-    """Leases, and what else is asked of the database, as a test plays them."""
+    """Leases and other database calls, simulated by the test."""
 
     def __init__(self) -> None:
         super().__init__(term=60.0)
@@ -56,7 +56,7 @@ class Asked(Played):
 
 
 class One:
-    """A process, and what came of it."""
+    """A process, and what happened to it."""
 
     def __init__(self, several: Several, asked: Asked) -> None:
         self.several, self.asked = several, asked
@@ -71,7 +71,7 @@ class One:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
 
     async def hosts(self) -> None:
-        """Have it take the lease."""
+        """Let it take the lease."""
         self.asked.answer = Taken(1, frozenset())
         await self.several.begin(0, 1, 1)
         assert self.several.role is Role.OWNER
@@ -98,7 +98,7 @@ async def one(open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 async def said(several: Several, method: str, path: str) -> bool:
-    """Tell whether something goes out."""
+    """Return whether an answer would be sent."""
 
     async def answer(request: web.Request) -> web.Response:
         return web.Response()
@@ -173,11 +173,11 @@ async def test_who_joins_takes_as_many_shards_as_those_who_host(
 
 def test_the_times_leave_room_for_each_other() -> None:
     ask = leases.ASK_SECONDS + lease.RETRY_SECONDS
-    # Two questions in a row may come to nothing before a lease runs out.
+    # Two checks in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS + 2 * ask <= leases.TERM_SECONDS
-    # Who was killed is missed for ten seconds at most.
+    # A killed process is missed for ten seconds at most.
     assert leases.TERM_SECONDS + lease.POLL_SECONDS <= 10.0
-    # What has waited can still be answered.
+    # Whatever has waited can still be answered.
     assert gate.WAIT_SECONDS < 3.0
     assert gate.RECENT_SECONDS > leases.TERM_SECONDS
     assert Sharing(None) == ALL

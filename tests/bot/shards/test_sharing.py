@@ -71,7 +71,7 @@ async def test_who_cannot_join_ends_with_one_line(tmp_path: Path) -> None:
         told = str(ended.value).splitlines()[-1]
         assert told.startswith("Others host with SHARDS=2, here it is 3. Stop all processes")
         await other.close()
-        # Without leases two could host.
+        # Without leases two processes could host.
         postgres.server().ask("ALTER TABLE leases RENAME TO kept", ship.url.database)
         try:
             with pytest.raises(NotStarted) as ended:

@@ -1,4 +1,4 @@
-"""Two processes with a shard each: every one looks after its own servers, and what crosses them is seen."""
+"""Two processes with a shard each: each serves its own servers, and what crosses them is visible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def begun(ship: Crew) -> tuple[BotProcess, BotProcess]:
 
 
 def said(bot: BotProcess, what: str) -> int:
-    """Return how often a process has logged something."""
+    """Return how often a process has logged a message."""
     return bot.log.read_text("utf-8").count(what)
 
 
@@ -52,7 +52,7 @@ async def test_a_person_sees_and_erases_what_the_other_process_looks_after(tmp_p
     async with crew(tmp_path, 2, guilds=2) as ship:
         await begun(ship)
         here, there = ship.stage(0), ship.stage(1)
-        # Anna sits at a table of each server.
+        # Anna has a seat at a table of each server.
         there.anna = Member(ship.standin, OWNER_ID)
         await here.begin()
         await there.open()
@@ -74,5 +74,5 @@ async def test_a_person_sees_and_erases_what_the_other_process_looks_after(tmp_p
                 f"<@{OWNER_ID}>" in message.written() for message in public
             )
 
-        # The lobby that she had opened there has ended, and its own process says so.
+        # The lobby that she had opened there has ended, and that server's process says so.
         await until(gone)

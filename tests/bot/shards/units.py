@@ -1,4 +1,4 @@
-"""``systemctl`` for a folder: starts and stops what its unit files name, of which it reads what it needs."""
+"""``systemctl`` for a folder: starts and stops what its unit files name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLACES = ("/etc/", "/opt/reefs", "/var/lib/reefs")
 
 
 def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
-    """Return the settings of a unit in order, with its own name filled in and the folder before each path."""
+    """Return a unit's settings in order, with its name filled in and paths moved into the folder."""
     stem, at, instance = name.partition("@")
     path = root / "etc/systemd/system" / f"{stem}{at}.service"
     found = []
@@ -27,7 +27,7 @@ def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
 
 
 def start(root: Path, name: str) -> None:
-    """Start a unit: as systemd does, with nothing in its environment but what the unit says."""
+    """Start a unit like systemd, with only the unit's environment."""
     environment, command, folder = {"PATH": os.defpath}, "", str(root)
     for key, value in read_unit(root, name):
         if key == "EnvironmentFile":
@@ -57,7 +57,7 @@ def stop(root: Path, name: str) -> None:
 
 
 def runs(pid: int) -> bool:
-    """Tell whether a process has not ended, whoever is to hear of its end."""
+    """Return whether a process is running, zombies excluded."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
@@ -66,7 +66,7 @@ def runs(pid: int) -> bool:
 
 
 def main() -> None:
-    """Do what is asked for of ``daemon-reload``, ``enable --now``, ``disable --now`` and ``restart``."""
+    """Run ``daemon-reload``, ``enable --now``, ``disable --now`` or ``restart``."""
     root, (verb, *names) = Path(sys.argv[1]), sys.argv[2:]
     for name in names:
         if name == "--now":

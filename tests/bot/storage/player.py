@@ -1,4 +1,4 @@
-"""Plays at a table over a file until it is killed, and says each move once it is acknowledged."""
+"""Plays at a table over a file until it is killed, and prints each move once it is acknowledged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def main(path: Path) -> None:
     try:
         await play(make_tables(store, TOYS))
     finally:
-        # Nobody may be left to hear of the moves.
+        # Nobody may be left to read the moves.
         await store.close()
 
 

@@ -1,4 +1,4 @@
-"""Tables of an older file did not say whether people had been drawn to them: those of tournaments had."""
+"""Tables of older files don't store whether they were arranged; only those of tournaments were."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 29
-"""The schema before tables said so."""
+"""The schema without that column."""
 FREE, DRAWN = 41, 42
 
 

@@ -1,4 +1,4 @@
-"""Copies made beside a bot at work, and put back; whatever goes wrong, what was there is still there."""
+"""Backups made and restored beside a running bot; whatever fails, existing data stays."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 async def begun(store: Store, moves: int) -> Table:
-    """Return a table after some moves, its board posted."""
+    """Open a table with some moves and a posted board."""
     tables = make_tables(store, TOYS)
     table = await tables.lobby.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
     await tables.lobby.join(table.id, BEN, 2)
@@ -116,7 +116,7 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
                 }
             for match, seq, seat, text in acknowledged:
                 assert found[int(match), int(seq)] == (int(seat), text.decode())
-        # It goes on, and its file is none the worse.
+        # It continues, and its file is intact.
         assert await child.stdout.readline()
     finally:
         child.kill()
@@ -174,7 +174,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
     assert same.match is not None
     assert same.match.state == later.match.state
     await store.close()
-    # What was there before can itself be put back.
+    # The previous database can itself be restored.
     restore(kept, database, NOW.replace(year=2027))
     assert rows(database) == later.match.seq
 
@@ -225,7 +225,7 @@ def test_there_must_be_something_to_copy(database: Path, copy: Path) -> None:
 
 
 def spoil(path: Path, kind: str) -> None:
-    """Make a database useless in one of several ways."""
+    """Damage a database in one of several ways."""
     if kind == "empty":
         path.write_bytes(b"")
     elif kind == "a letter":
@@ -336,7 +336,7 @@ def test_a_restore_that_breaks_off_leaves_the_database(
     assert rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
     monkeypatch.undo()
-    # What the first try had set aside is not replaced, though the moment is the same.
+    # The first try's copy is not replaced, though the second has the same time stamp.
     kept = restore(copy, database, NOW)
     assert kept == database.with_name("reefs-20260304-050607-2.db")
     assert (rows(database), rows(kept), rows(database.with_name("reefs-20260304-050607.db"))) == (3, 5, 5)
@@ -362,7 +362,7 @@ def test_a_file_system_without_second_names(
 
 
 def made_odd(path: Path, kind: str) -> None:
-    """Make something that is no file and no device of this computer either."""
+    """Create something that is neither a file nor a device."""
     if kind == "folder":
         path.mkdir()
     elif kind == "pipe":
@@ -375,7 +375,7 @@ def made_odd(path: Path, kind: str) -> None:
 
 
 def known(path: Path) -> tuple[int, ...]:
-    """What is to stay of a path; that somebody has looked at it since, the system may note."""
+    """Return what must not change at a path; its access time may."""
     found = path.lstat()
     return (found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns)
 
@@ -471,7 +471,7 @@ for work in (lambda: back_up(source, other, force=True), lambda: restore(source,
     except StorageError as error:
         print(type(error).__name__, error)
 """
-"""Works where no file may become larger than 20 kB."""
+"""Runs a command with a maximum file size of 20 kB."""
 
 
 @posix

@@ -1,4 +1,4 @@
-"""The votes of a channel: one each, counted in the order of choosing, closed once and then forgotten."""
+"""A channel's votes: one each, counted in the order of choosing, closed once and then forgotten."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_one_channel_is_asked_at_a_time_and_by_one_table(store: Store) -> 
     await votes.drop_invitation(one)
     assert await votes.find_invited(one) is None and await votes.list_inviting() == []
     assert await votes.invite(other, 7)
-    # Answered, but its post still says that it is asked.
+    # Answered, but its post still shows the question.
     await store.messages.intend(one, CHANNEL_ASK, 7, "q", 0, 1)
     assert await votes.list_inviting() == [one, other]
 

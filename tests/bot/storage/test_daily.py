@@ -1,4 +1,4 @@
-"""The reef of the day as it is stored, on both engines."""
+"""The storage of the daily challenge, on both engines."""
 
 from __future__ import annotations
 

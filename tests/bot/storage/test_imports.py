@@ -1,4 +1,4 @@
-"""Imported records are their person's: so many, so large, each once, and nobody else removes them."""
+"""Imported records: limited in number and size, stored once, and removed by their owner only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imported records of an older file: it gave the number of the newest one again once that was removed."""
+"""In older files, a removed record's number was given to the next one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 28
-"""The schema before numbers were given once."""
+"""The schema before numbers were unique for good."""
 ANNA, BEN = 11, 22
 
 

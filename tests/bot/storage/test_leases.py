@@ -1,4 +1,4 @@
-"""Leases on a real server: one process at a time, and no write of one whose time is over."""
+"""Leases on a real server: one process at a time, and no write after a lease has expired."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
 SHORT = 0.3
-"""A term that a test can wait for the end of; one that is not to end has a minute."""
+"""A term short enough for a test to wait for its end; the other one lasts a minute."""
 LONG = ENOUGH_SECONDS
 OWNED = (0, 1)
 
@@ -35,7 +35,7 @@ async def url() -> AsyncIterator[ServerUrl]:
 
 
 async def taken(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:
-    """Take leases, once they have run out where somebody else had them."""
+    """Take leases, after another process's have expired."""
     while True:
         found = await leases.take(ids, shards, "test")
         if isinstance(found, Taken):
@@ -61,7 +61,7 @@ async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: Serve
     assert await one.renew(first.fence, 2) is False
     assert isinstance(await two.take(OWNED, 2, "two"), Held)
     assert await two.list_owners() == {"test": (2, [0, 1])}
-    # Some of them alone are not to be had either, and others are.
+    # A part of them can't be taken either, but others can.
     assert isinstance(await two.take((1,), 2, "two"), Held)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
@@ -72,7 +72,7 @@ async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: Serve
     assert second.fence > first.fence
     assert second.presses == {11, 12}
     assert await one.renew(first.fence, 2) is None
-    # What was taken long ago is told to nobody.
+    # A lease taken long ago is reported to nobody.
     postgres.server().ask("UPDATE leases SET until = now()", url.database)
     assert (await taken(one)).presses == frozenset()
     await one.close()
@@ -113,17 +113,17 @@ async def test_another_bot_does_not_stand_by_but_is_refused_in_one_line(url: Ser
         "Another bot (id 8001) hosts with this database, and this one is 8002. "
         "Each bot needs a database of its own: set another DATABASE_URL or the right token."
     )
-    # It is not told as another sharing either, and nobody's lease is asked for.
+    # It isn't reported as a different sharing either, and nobody's lease is requested.
     with pytest.raises(OtherBot):
         await two.take((2,), 3, "two")
     assert await one.renew(first.fence, 2) is False
-    # The same bot stands by, and so does a process of whom nobody knows which it is.
+    # The same bot is the standby, and so is a process whose bot is unknown.
     three.application = 8001
     assert isinstance(await three.take(OWNED, 2, "three"), Held)
     three.application = UNKNOWN
     assert isinstance(await three.take(OWNED, 2, "three"), Held)
     await one.release(first.fence, [])
-    # Where nobody hosts the bot may be another from now on.
+    # If nobody hosts, the bot may be a different one from now on.
     assert isinstance(await two.take(OWNED, 2, "two"), Taken)
     with pytest.raises(OtherBot):
         await one.take(OWNED, 2, "test")
@@ -176,13 +176,13 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         database.fence(first.fence, 2)
         blocking = asyncio.create_task(database.write(slow, alone=True))
         await begun.wait()
-        # It waits for its turn behind the one that is alone.
+        # It waits for its turn behind the exclusive one.
         sql = "INSERT INTO chores VALUES (?, 1)"
         late = [asyncio.create_task(database.run(sql, (f"late {n}",))) for n in range(5)]
         await asyncio.sleep(0)
         releasing = asyncio.create_task(leases.release(first.fence, ()))
         await asyncio.sleep(0.2)
-        # The tenure does not end within a write.
+        # The tenure doesn't end during a write.
         assert not releasing.done()
         going.set()
         await blocking
@@ -191,11 +191,11 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         second = await taken(leases)
         going.clear()
         database.fence(second.fence, 2)
-        # All lanes are taken while these wait, and then they share some.
+        # All lanes are busy while these wait, and then some share one.
         busy = [asyncio.create_task(database.write(slow)) for _ in range(LANES)]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        # Some of either tenure go into one transaction.
+        # Some of either tenure share a transaction.
         database.fence(first.fence, 2)
         late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(4)]
         await asyncio.sleep(0)
@@ -244,7 +244,7 @@ async def test_of_those_who_log_in_one_waits_for_the_other(url: ServerUrl) -> No
     one, two = Leases(url), Leases(url)
     waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
     assert waits[0] == pytest.approx(0.0, abs=0.01)
-    # Less what has passed since, however busy the computer is.
+    # Minus the time since then, however busy the computer is.
     assert waits[0] < waits[1] <= 5.0 < waits[2] <= 10.0
     assert await two.await_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
     await one.close()
@@ -311,7 +311,7 @@ async def test_a_lease_that_runs_out_while_a_write_waits_for_its_turn_lets_it_wr
 
 
 class Between:
-    """A connection on which something happens between the look at leases and their taking."""
+    """A connection on which something happens between reading leases and taking them."""
 
     def __init__(self, connection: Any, happens: Callable[[], Awaitable[object]]) -> None:
         self._connection, self._happens = connection, happens

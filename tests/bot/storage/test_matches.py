@@ -1,4 +1,4 @@
-"""Rows of a log: each number once, and all or none with what is written together with them."""
+"""Log rows: each number once, and all or none with what is written together with them."""
 
 from __future__ import annotations
 

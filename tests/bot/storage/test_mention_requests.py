@@ -1,4 +1,4 @@
-"""What people have others mentioned for: counted across restarts, and told to nobody."""
+"""Requests to be mentioned: counted across restarts, and shown to nobody."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = ON_BOTH
 LIMITS = (Limit(2, 100),)
 ANN, BEN, CAT = 11, 22, 33
 LONG = 123456789012345678
-"""An id that turns up in no hash by chance."""
+"""An ID that appears in no hash by chance."""
 
 
 async def test_a_restart_begins_nothing_anew(open_store: OpenStore, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Messages noted before they are posted, and which of them need mending."""
+"""Messages are noted before they are posted, and unfinished ones can be listed."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_a_message_takes_the_place_of_others_in_one_moment(hall: Hall) -> 
 async def test_who_notes_a_message_hears_of_it_though_it_is_retired_at_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may host by the time, and have posted another."""
+    """Another process may host by then, and may have posted another."""
     table, messages = await hall.lobby(), hall.store.messages
     write = hall.store._database.write
 

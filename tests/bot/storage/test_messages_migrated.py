@@ -1,4 +1,4 @@
-"""What messages of an older file were about stood in their nonces, and in a seq below 0."""
+"""In older files, a message's subject was encoded in its nonce and in a negative seq."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EACH = [
 
 
 async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
-    """Write a file as an earlier version of the bot left it, with messages by purpose, nonce and seq."""
+    """Write a file of an earlier version, with messages by purpose, nonce and seq."""
     database = await open_database(path, list_migrations()[:OLD])
     await database.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:

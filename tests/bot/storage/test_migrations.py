@@ -1,4 +1,4 @@
-"""Which migrations a database has: listed by number, or counted by an earlier version."""
+"""The migrations that a database has: listed by number, or counted by an earlier version."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
 THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
 FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 COUNTS = (1, 7, 28, 29, 30, 31)
-"""How many migrations had run in files of earlier versions: below the number left out, and beyond it."""
+"""Numbers of migrations in files of earlier versions: below the omitted number, and above it."""
 
 
 def write_counted(path: Path, number: int) -> None:
-    """Write a file as an earlier version left it: so many migrations have run, and that is all it says."""
+    """Write a file of an earlier version that states only the number of its migrations."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for one in schema.list_migrations()[:number]:
             file.executescript(one.text)
@@ -50,7 +50,7 @@ def copies(path: Path) -> list[Path]:
 
 
 def test_the_counted_ones_are_the_first_that_there_are() -> None:
-    """They never change: what an old count means depends on them."""
+    """They never change, because the meaning of an old count depends on them."""
     assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
     assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
 
@@ -105,7 +105,7 @@ async def test_a_hole_that_is_filled_later_breaks_no_file(
 
 
 async def test_a_hole_below_an_old_count_is_filled(tmp_path: Path) -> None:
-    """A file of before says 31; the one numbered 29 has not run there."""
+    """An older file says 31, but the one numbered 29 has not run there."""
     path, folder = tmp_path / "reefs.db", tmp_path / "migrations"
     write_counted(path, 31)
     shutil.copytree(MIGRATIONS, folder)
@@ -127,7 +127,7 @@ async def test_a_hole_that_is_filled_later_breaks_no_server() -> None:
 
 @pytest.mark.parametrize("marked", [32, 33, 99])
 def test_a_count_that_no_earlier_version_could_leave_is_a_newer_one(tmp_path: Path, marked: int) -> None:
-    """Without a list there were never more than those that were counted."""
+    """Without a list, the count never exceeded the number of counted migrations."""
     assert Applied(marked, None).find_newer(schema.list_migrations()) == marked
     assert Applied(31, None).find_newer(schema.list_migrations()) is None
 
@@ -189,7 +189,7 @@ async def test_before_a_migration_a_copy_is_kept(
 
 
 async def test_a_migration_that_fails_leaves_no_copy(open_database: OpenDatabase, tmp_path: Path) -> None:
-    """A service that is started again and again would fill the disk with them."""
+    """A service that restarts in a loop would fill the disk with them."""
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
     wrong = Migration.from_script(

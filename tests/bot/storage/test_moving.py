@@ -1,4 +1,4 @@
-"""Everything moves from a file to a server and back: all of it, the same, or nothing."""
+"""Everything is moved from a file to a server and back, identically or not at all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.stores import OpenStore
 
 ROOT = Path(__file__).resolve().parents[3]
 AT_ONCE = 500
-"""So many rows are moved at a time here: what is many for it is soon written."""
+"""Number of rows moved at a time; small, so that a test needs few rows."""
 
 
 @pytest.fixture(autouse=True)
@@ -40,12 +40,12 @@ def quiet(table: str, number: int, of: int) -> None:
 
 
 async def content(old: Database, new: Database) -> None:
-    """Nothing is looked at besides the rows."""
+    """Return all rows, and nothing else."""
 
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """A file with matches of each game, many preferences, and an id that was given to a row that is gone."""
+    """A file with matches of each game, many preferences, and an ID that a deleted row had."""
     path = tmp_path / "reefs.db"
     await fill(path, 4, ())
     with closing(sqlite3.connect(path)) as file, file:
@@ -231,7 +231,7 @@ async def test_the_command_says_what_it_did(path: Path, tmp_path: Path, server: 
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"{path} is moved to {url}" in done.stdout
     assert "to the byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
-    # The address of the settings, for one that holds a password.
+    # The address from the settings, in place of one with a password.
     secret = url.text.replace("reefs@", "reefs:s3cret@")
     done = migrate("--to", str(back), DATABASE_URL=secret)
     assert done.returncode == 0 and "s3cret" not in done.stdout + done.stderr, done.stderr

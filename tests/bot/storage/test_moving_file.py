@@ -1,4 +1,4 @@
-"""A file as the target of a move takes a great many rows, some at a time and each time in another thread."""
+"""A file as the target of a move takes many rows in batches, each from another thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.storage.engine.moving_file import to_file
 from bot.storage.engine.table_schemas import list_table_schemas
 
 FILES = 24
-"""Two in five of them failed while cursors were let go of in another thread than the one at work."""
+"""Number of files. Two in five failed when cursors were released in another thread."""
 
 
 async def test_rows_that_come_in_many_parts_are_all_there(tmp_path: Path) -> None:

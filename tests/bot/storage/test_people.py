@@ -1,4 +1,4 @@
-"""What is kept about a person: complete by the schema, handed out by holder, tidied by age."""
+"""What is stored about a person: complete by the schema, exported by holder, tidied by age."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Stor
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
     titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]
     told = 'Somebody, "title", Somebody, Zebulonia'
-    # In the second one they had no part.
+    # They had no part in the second one.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]
     log = await store.tournaments.read_log(cups[2])
     assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]

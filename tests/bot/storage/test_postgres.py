@@ -1,4 +1,4 @@
-"""What only a server can do to us: being away, refusing, being shared; each in one sentence, nothing lost."""
+"""Faults of a database server: unreachable, refusing, shared; each reported in one sentence, with no loss."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_words_are_turned_and_what_is_quoted_is_not() -> None:
 
 
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
-    """Whatever migration comes, it is one for both."""
+    """Every migration is for both engines."""
     server = postgres.server()
     url = await server.fresh()
     async with opened_store(tmp_path / "reefs.db") as store:
@@ -157,7 +157,7 @@ async def test_those_who_wait_at_once_share_transactions(database: PostgresDatab
 
 
 async def test_writes_about_one_thing_come_one_after_the_other(database: PostgresDatabase) -> None:
-    """Each adds one to what it has read."""
+    """Each adds one to the number it has read."""
     await put(database, 1)
 
     async def add(transaction: Transaction) -> None:
@@ -173,7 +173,7 @@ async def test_writes_about_one_thing_come_one_after_the_other(database: Postgre
 
 
 async def test_writes_about_one_thing_share_no_transaction(database: PostgresDatabase) -> None:
-    """There their statements would come side by side: each would read before any of them has added."""
+    """In one transaction their statements would interleave: each would read before any has added."""
     await put(database, 1)
 
     async def add(transaction: Transaction) -> None:
@@ -266,7 +266,7 @@ async def test_connections_that_the_server_ended_are_made_anew_unnoticed(databas
 
 
 class Cut:
-    """Loses the connection at a COMMIT: before the server has heard of it, or after it has done it."""
+    """Loses the connection at a COMMIT, before or after the server executes it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
         self.times, self._done, self._execute = times, done, asyncpg.Connection.execute
@@ -289,7 +289,7 @@ class Cut:
 async def test_a_commit_whose_answer_is_lost_is_asked_about(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
-    """Stored it is told as stored, and not stored it is done again: once in either case."""
+    """If stored, it is reported as stored; if not, it is retried. Either way it is stored once."""
     cut = Cut(monkeypatch, done=done)
     await put(database, 7)
     assert cut.times == 0
@@ -321,7 +321,7 @@ async def test_what_cannot_be_asked_about_is_called_doubtful(
 async def test_a_server_that_crashed_in_between_is_not_believed(
     own: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may have given the number of a transaction that it lost to another one, which is stored."""
+    """It may have reused the number of a lost transaction for another one, which is stored."""
     async with opened(own.empty()) as database:
         cut = Cut(monkeypatch, done=True)
         execute = cut._execute
@@ -341,7 +341,7 @@ async def test_a_server_that_crashed_in_between_is_not_believed(
 
 
 async def test_a_row_that_is_refused_is_quoted_nowhere() -> None:
-    """PostgreSQL tells the whole row, and with it the secret of a table."""
+    """PostgreSQL quotes the whole row, including a table's secret."""
     server = postgres.server()
     secret = b"\x5e\xc4\xe7" * 10
     async with opened_store(await server.fresh()) as store:
@@ -468,7 +468,7 @@ async def test_without_what_speaks_with_a_server_it_is_asked_for(monkeypatch: py
 
 
 def test_nothing_else_needs_it() -> None:
-    """Embedded, the bot has no more to install than before."""
+    """Embedding the bot requires no further packages."""
     found = {path.name for path in (ROOT / "bot").rglob("*.py") if NEEDS.search(path.read_text("utf-8"))}
     lazily = {"__init__.py"}
     assert found <= {*lazily, "elsewhere.py", "thinking.py", "leases.py"} | {

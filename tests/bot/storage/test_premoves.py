@@ -1,4 +1,4 @@
-"""Prepared moves are kept by seat, changed only as they stand, and dropped with what is told of it."""
+"""Prepared moves are stored by seat, changed only if current, and deleted with their notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies of a server and going back to a moment, tried as docs/hosting says."""
+"""Server backups and point-in-time recovery, tried as docs/hosting describes them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def server() -> Iterator[postgres.Server]:
 
 
 def run(server: postgres.Server, block: str, **values: str) -> None:
-    """Do a block of the paper, as the user of the server."""
+    """Run a block of the paper as the server's user."""
     environment = {
         **os.environ,
         **{"PATH": f"{server.programs}:{os.environ['PATH']}", "PGHOST": "127.0.0.1", "PGUSER": "reefs"},
@@ -72,7 +72,7 @@ async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
         assert abs(int(await store.channels.get(BOT_OWNER, EPOCH) or 0) - time.time()) < 1000
-        # Ids go on where they stood.
+        # IDs continue from where they were.
         assert await add(store, table("over", 100)) == match + 1
 
 

@@ -1,4 +1,4 @@
-"""Reviews that are kept, and which matches have none posted yet."""
+"""Stored reviews, and the matches without a posted review."""
 
 from __future__ import annotations
 

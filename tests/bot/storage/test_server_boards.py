@@ -1,4 +1,4 @@
-"""Boards of servers, challenges and forums are kept alike on both engines."""
+"""Server boards, challenges and forums are stored alike on both engines."""
 
 from __future__ import annotations
 

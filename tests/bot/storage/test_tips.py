@@ -1,4 +1,4 @@
-"""Tips and followers in the database: locked for good, and on the board of their server and season alone."""
+"""Tips and followers in the database: locked for good, and counted for their server and season only."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_nobody_follows_more_than_they_may_at_once(store: Store) -> None:
     await store.follows.record_call([row], [3], 1)
     noted = await store.follows.find(one, 50)
     assert noted is not None and (noted.told, noted.call, noted.sent) == (3, 1, False)
-    # Noted by somebody who looked before that.
+    # Stored by somebody who read the state before that.
     await store.follows.record_call([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
     await store.follows.undo_call([noted])

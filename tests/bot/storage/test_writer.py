@@ -1,4 +1,4 @@
-"""Transactions that share a COMMIT: all or nothing each, and nothing is told before it is stored."""
+"""Transactions that share a COMMIT: each is all or nothing, and announced only once it is stored."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ async def put(database: SqliteDatabase, x: int) -> None:
 
 
 async def put_all(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
-    """At once, the first of them alone in its transaction, for nothing is being written yet."""
+    """Write all concurrently; the first is alone in its transaction, because the writer is idle."""
     return list(await asyncio.gather(*(put(database, x) for x in several), return_exceptions=True))
 
 
 def stored(database: SqliteDatabase) -> list[int]:
-    """What another process finds in the file."""
+    """Return what another process finds in the file."""
     with closing(sqlite3.connect(database.path)) as connection:
         return [x for (x,) in connection.execute("SELECT x FROM one ORDER BY x")]
 
 
 class Watched:
-    """A connection whose statements are seen, and fail or wait as a test wants."""
+    """A connection that notes its statements, and lets them fail or wait as a test asks."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -73,7 +73,7 @@ def watched(database: SqliteDatabase) -> Iterator[Watched]:
 
 @contextmanager
 def held(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
-    """Hold a statement back until the end of the block; the event tells that it is wanted."""
+    """Hold a statement back until the end of the block; the event is set when it is issued."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watched(database) as connection:
         connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
@@ -216,7 +216,7 @@ async def test_a_commit_that_fails_refuses_everybody_in_it(database: SqliteDatab
 
 async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database: SqliteDatabase) -> None:
     async def lost(transaction: Transaction) -> None:
-        # What SQLite does by itself when the disk is full.
+        # SQLite does this on its own when the disk is full.
         await transaction.run("ROLLBACK")
         full()
 
@@ -258,7 +258,7 @@ def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
         holding = ExitStack()
         reached = holding.enter_context(held(database))
         tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
-        # Not before the end: a quick disk would let the others have their turn.
+        # Not before the end, because a quick disk would let the others go first.
         tasks[-1].add_done_callback(lambda _: holding.close())
         await reached.wait()
 

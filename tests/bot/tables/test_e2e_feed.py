@@ -1,4 +1,4 @@
-"""The bot follows what is stored by its subscriptions alone: no handler tells anybody."""
+"""The bot follows stored changes through its subscriptions alone; no handler announces them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
 MENDS = ("mend", "show", "_tables")
-"""What puts a table right because a press shows that it lags behind, or because somebody asks for it."""
+"""Announces that fix a table because a press shows it is behind, or because somebody asks."""
 
 
 @pytest_asyncio.fixture
@@ -28,7 +28,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 def deaf(hall: Harbour, name: str) -> None:
-    """Take a subscription away."""
+    """Remove a subscription."""
     del hall.bot.tables.feed._subscribers[name]
 
 
@@ -52,14 +52,14 @@ async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(
     assert kinds[-2:] == [Kind.ENDED, Kind.OPENED]
     assert set(kinds[5:-2]) == {Kind.ACTED}
     assert table.match is not None
-    # A row of the log each time: none is missing, none is told twice.
+    # One log row each time: none is missing, none is announced twice.
     assert [change.seq for change in heard if change.table_id == 1][3:] == list(range(1, table.match.seq + 1))
     assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
 
 
 async def test_who_follows_is_subscribed_where_the_bot_is_put_together(hall: Harbour) -> None:
     house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
-    # Features come behind.
+    # Features are notified later.
     assert hall.bot.tables.feed.names[: len(house)] == house
 
 
@@ -75,7 +75,7 @@ async def test_without_its_subscription_no_computer_plays(hall: Harbour) -> None
     await hall.anna.slash(hall.channel, "play", game="toy")
     await hall.type("roll:0")
     assert (await hall.match()).turn == 1 and (await hall.table()).computers == (1,)
-    # Whoever asks for the table has it go on.
+    # Asking for the table resumes it.
     await hall.anna.slash(hall.channel, "table show")
     assert (await hall.match()).turn == 0
 
@@ -94,7 +94,7 @@ async def test_the_alarm_looks_again_after_each_change(
 
 
 def test_handlers_announce_only_what_is_to_be_put_right() -> None:
-    """A stored change is published; a handler that announced one too would be the second to do so."""
+    """A stored change is published, so a handler that announced it too would repeat it."""
     found = [call for path in _handlers() for call in _told(ast.parse(path.read_text("utf-8")))]
     assert found == []
 
@@ -105,7 +105,7 @@ def _handlers() -> Iterator[Path]:
 
 
 def _told(node: ast.AST, mends: bool = False) -> Iterator[str]:
-    """Yield the calls of ``announce`` outside ``except`` and of what is there to mend."""
+    """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
     mends = mends or isinstance(node, ast.ExceptHandler)
     mends = mends or (isinstance(node, ast.AsyncFunctionDef) and node.name in MENDS)
     announces = (

@@ -1,4 +1,4 @@
-"""Clocks in the table service: charged with the log, stopped by times, claimed by the others."""
+"""Clocks in the table service: charged with the log, stopped at times, claimed by the others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def clocked(hall: Hall, clock: Clock | None = CLOCK) -> Table:
 
 
 async def left(hall: Hall, table: Table) -> list[float]:
-    """Return the hours that each seat has left."""
+    """Return the hours left to each seat."""
     return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
 
 
@@ -198,7 +198,7 @@ async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
 async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
     table = await clocked(hall)
     assert await hall.store.clocks.list_unsettled() == []
-    await hall.store.clocks.settle(table.id, None, 0)  # as in a file that knew no clocks
+    await hall.store.clocks.settle(table.id, None, 0)  # as in a file without clocks
     await hall.restart()
     assert await hall.store.clocks.list_unsettled() == [table.id]
     await hall.tables.clocks.start_missing()

@@ -1,4 +1,4 @@
-"""A connection that breaks in the moment of a COMMIT: what is stored is told once it is known."""
+"""A connection that breaks during a COMMIT: what is stored is announced once it is known."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = ON_BOTH
 
 
 class Away:
-    """A database that is away from a COMMIT on, in which a write was done, or was not."""
+    """A database that is away from a COMMIT on, which was executed or not."""
 
     def __init__(self, hall: Hall, *, done: bool) -> None:
         self._database = hall.store._database
@@ -51,7 +51,7 @@ class Away:
 
 
 async def settled() -> None:
-    """Wait until nothing is in doubt any more."""
+    """Wait until no write is in doubt."""
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name().startswith("doubt")))
 
 
@@ -77,7 +77,7 @@ async def test_a_move_of_which_nobody_knew_is_told_once_the_database_is_back_if_
         away.is_back()
         await settled()
         assert heard == [Change(table.id, 1, Kind.ACTED)] * done
-        # Whatever became of it, the next move is one on what is stored.
+        # In either case, the next move builds on what is stored.
         table = await hall.tables.get(table.id)
         assert table.match is not None and table.match.seq == done
 

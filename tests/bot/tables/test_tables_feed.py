@@ -33,7 +33,7 @@ CLOCK = Clock(10 * HOUR, HOUR)
 
 
 def stored(path: Path) -> dict[str, list[Any]]:
-    """Read all that is committed, as another process would."""
+    """Return everything that is committed, as another process would read it."""
     place = lent(path)
     if isinstance(place, ServerUrl):
         rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
@@ -47,7 +47,7 @@ def stored(path: Path) -> dict[str, list[Any]]:
 
 
 class Listener:
-    """Keeps what was published, and what was stored in that moment."""
+    """Keeps what was published, and what was stored at that moment."""
 
     def __init__(self, hall: Hall) -> None:
         self._path = hall.path
@@ -60,7 +60,7 @@ class Listener:
         self.found.append(stored(self._path))
 
     async def of(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
-        """Return what is published while something is done: kinds, and how long the log was."""
+        """Return what is published during an action: kinds, and lengths of the log."""
         self.changes.clear()
         self.found.clear()
         before = stored(self._path)
@@ -123,7 +123,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.of(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
     assert await heard.of(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
     assert await heard.of(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
-    # The answer that a standing order gives is a part of what it is given for.
+    # The answer by a standing order belongs to the move that it answers.
     await play.act(table, ANN.user_id, "end:0", 2)
     assert await heard.of(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
     assert await heard.of(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
@@ -187,7 +187,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = Listener(hall), hall.tables.times
     assert await heard.of(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
-    # Whose clock stands still is reminded at another time, and nobody sees anything of it.
+    # A stopped clock moves the reminder, which nobody can see.
     assert await heard.of(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
     assert await heard.of(times.set_remind(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
@@ -213,7 +213,7 @@ async def test_a_standing_order_is_published_where_it_answers(hall: Hall) -> Non
     assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
     assert other != one
-    # Ben's own answer was awaited as her order was unknown; from now on it is hers, or his again.
+    # Ben's own answer was awaited because her order was unknown; from now on the answer is known.
     assert await heard.of(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
     assert {change.table_id for change in heard.changes} == {one}
     assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
@@ -279,7 +279,7 @@ async def test_what_could_not_be_stored_is_not_published(hall: Hall) -> None:
 
 
 async def until_writing(database: Database) -> None:
-    """Wait until a write has begun that nobody can take back."""
+    """Wait until a write has begun that can no longer be cancelled."""
     for _ in range(10_000):
         if isinstance(database, SqliteDatabase):
             if database._writer._group is not None:

@@ -1,4 +1,4 @@
-"""A log that does not replay freezes its table and no other; nothing is guessed."""
+"""A log that does not replay freezes its table only; nothing is guessed."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     await hall.lobby(channel=2)
     await stop_frozen_clocks((await hall.restart()).core)
     assert await running(hall, broken.id) and "frozen" not in caplog.text
-    # Somebody writes into the file while nothing is running.
+    # Somebody edits the file while nothing is running.
     await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
     await stop_frozen_clocks((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "it is for the next start"

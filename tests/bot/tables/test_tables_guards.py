@@ -1,4 +1,4 @@
-"""What nobody may do at a table for another, and what the clocks of one seat owe to the rows of another."""
+"""What nobody may do at a table for another, and how one seat's clock depends on another's rows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def clocked(hall: Hall) -> Table:
-    """Return a match with a clock, in which all want to answer in person."""
+    """Return a match with a clock, in which all answer in person."""
     table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1000, clock=CLOCK)
     for press, person in enumerate((BEN, CAT), 1001):
         table = await hall.tables.lobby.join(table.id, person, press)
@@ -40,7 +40,7 @@ async def clocked(hall: Hall) -> Table:
 
 
 async def left(hall: Hall, table: Table) -> list[float]:
-    """Return the hours that each seat has left now."""
+    """Return the hours left to each seat now."""
     return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
 
 
@@ -151,7 +151,7 @@ async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None
 
 
 async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall: Hall) -> None:
-    """The alarm reads what is due, and somebody moves before it has noted what it told."""
+    """The alarm reads what is due, and a player moves before it has noted its reminder."""
     table = await clocked(hall)
     hall.now += 10 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))

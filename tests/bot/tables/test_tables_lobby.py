@@ -1,4 +1,4 @@
-"""Opening, seating, inviting, switches, and who may do what before the match."""
+"""Opening, seating, inviting and options, and who may do what before the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders answer for those who are asked while another seat is in turn."""
+"""Standing orders answer for players who are asked during another seat's turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acting at a table: the gate, pressing twice, several seats, and the end."""
+"""Acting at a table: the gate, double presses, several seats, and the end."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
     assert acted.table.seat_for(ANN.user_id) == 1
     acted = await hall.tables.play.act(table.id, ANN.user_id, "end:0", 2)
     assert [row.seat for row, _ in acted.steps] == [1]
-    # The seat in turn goes on, and the one that is asked is answered for.
+    # The seat in turn continues, and the seat that is asked is answered for.
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 3)
     assert [row for row, _ in acted.steps] == [Row(ACT, 1, "gift:n"), Row(ACT, 0, "add:1")]
 

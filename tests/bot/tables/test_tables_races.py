@@ -1,4 +1,4 @@
-"""Two who want the same channel at the same moment."""
+"""Two people want the same channel at the same moment."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> 
         free = hall.tables.lookup.find_active
 
         async def at(channel_id: int) -> Table | None:
-            """Somebody ends the table just before it is looked for."""
+            """End the table just before it is looked up."""
             await hall.tables.lobby.cancel(first.id, ANN.user_id)
             return await free(channel_id)
 
@@ -60,7 +60,7 @@ async def test_who_sits_down_while_being_forgotten_leaves_there_too(
         leave = hall.tables.seats.leave
 
         async def left(table_id: int, user_id: int, level: str = "normal") -> Table:
-            """A press on Join comes just behind."""
+            """Press Join just after."""
             done = await leave(table_id, user_id, level)
             if table_id == old.id:
                 await hall.tables.lobby.join(table.id, BEN, 2)
@@ -78,7 +78,7 @@ async def test_a_channel_that_is_said_to_be_taken_for_ever_is_given_up(tmp_path:
         tries = 0
 
         async def at(channel_id: int) -> Table | None:
-            """The table that is in the way is never found."""
+            """Never find the table that is in the way."""
             nonlocal tries
             tries += 1
             assert tries < 100

@@ -1,4 +1,4 @@
-"""Whatever people press, what a table shows is what its log folds to, before and after a restart."""
+"""Whatever people press, a table shows what its log replays to, before and after a restart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gi
 
 
 async def press(tables: Tables, table: Table, r: random.Random) -> None:
-    """Do one thing somebody may think of, now and then late or out of place."""
+    """Do one thing that a user may think of, sometimes late or out of place."""
     who = r.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
     action: Callable[[], Awaitable[object]]
@@ -80,7 +80,7 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
 
 
 STEPS = 320
-"""In the fuzz of CI the same table service goes through five hundred walks, on either engine."""
+"""Number of steps. CI's fuzz takes the same table service through five hundred walks on either engine."""
 WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
 
 
@@ -133,7 +133,7 @@ async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Tabl
 
 
 async def refusable(tables: Tables, table: Table, r: random.Random) -> bool:
-    """Press, and tell whether it was taken."""
+    """Press, and return whether it was accepted."""
     try:
         await press(tables, table, r)
     except (TableError, RuleError):

@@ -1,4 +1,4 @@
-"""Playing again: who is there, who begins, and what becomes of presses out of place."""
+"""Rematches: who takes part, who begins, and what stray presses do."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> N
         new = await hall.tables.rematches.play_again(old.id, person, press)
         assert (new.commitment != old.commitment, new.secret) == (True, None)
     assert new.match is not None
-    # Whoever knows the old secret and all presses cannot tell how the rematch is dealt.
+    # Nobody can predict the rematch's deal from the old secret and the presses.
     assert new.match.key != derive_match_key(bytes.fromhex(old.secret), (2, 1, 2))
     record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
     assert (record.secret, record.presses) == (None, (2, 1, 2))

@@ -1,4 +1,4 @@
-"""What is stored counts as done, although it cannot be read again."""
+"""A stored change counts as done, even if it cannot be read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game whose rules have changed: matches of the earlier version go on, are shown and exported under it."""
+"""A game whose rules have changed: older matches continue, are shown and exported under their version."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = ON_BOTH
 
 
 class Doubled(ToyRules):
-    """The toy's rules as they might have been changed: ``add`` counts double, and nobody rings."""
+    """The toy's rules after a change: ``add`` counts double, and nobody rings."""
 
     version = 2
 
@@ -42,7 +42,7 @@ class Doubled(ToyRules):
 
 NEWER = {"toy": replace(TOY, rules={1: ToyRules(), 2: Doubled()})}
 SAME_NUMBER = {"toy": replace(TOY, rules={1: Doubled()})}
-"""What must never be done: other rules under the number of the earlier ones."""
+"""A forbidden change: other rules under the same version number."""
 
 
 @pytest_asyncio.fixture
@@ -52,7 +52,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def updated(hall: Hall, games: Mapping[str, Game]) -> Tables:
-    """Return the tables of the next start, by another version of the program."""
+    """Return the tables after a start with another version of the program."""
     await hall.restart()
     hall.tables.core.games = games
     return hall.tables
@@ -91,7 +91,7 @@ async def test_a_match_of_the_earlier_version_goes_on_under_it(hall: Hall) -> No
     assert "ring:0" in {action.token for action in table.match.legal_actions(1)}
     table = await tables.play.undo(table.id, BEN.user_id)
     assert points(table) == (2, 0)
-    # A computer player that takes a seat there is asked about these rules as well.
+    # A computer player that joins there follows these rules too.
     assert table.match is not None
     thinker = Thinker(0.1)
     assert thinker._job(table, table.match, 1, "easy", 0.1).version == 1
@@ -122,7 +122,7 @@ async def test_a_record_is_checked_by_the_rules_that_it_was_played_under(hall: H
     match = record.replay(NEWER)
     assert match.rules.version == 1
     assert match.outcome == record.outcome
-    # The same rows mean something else under the later rules, and who has those alone is told so.
+    # The same rows mean something else under the later rules, and a program with only those says so.
     with pytest.raises(BrokenRecord):
         MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(NEWER)
     with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):

@@ -1,4 +1,4 @@
-"""What is dear: each person's one at a time, and others come in between."""
+"""Expensive work: one at a time per person, with others in between."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def texts() -> Iterator[Texts]:
 
 
 async def passes(times: int = 20) -> None:
-    """Let everything go on that is not waiting for anybody."""
+    """Let every task that waits for nobody run."""
     for _ in range(times):
         await asyncio.sleep(0)
 
 
 class Press:
-    """A press on a button or a typed command, as far as it is looked at."""
+    """As much of a button press or typed command as is read."""
 
     def __init__(self, what: str, person: int = ANNA) -> None:
         self.command = (

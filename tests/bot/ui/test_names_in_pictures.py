@@ -1,4 +1,4 @@
-"""Names in every kind of picture: drawn, told apart, within their room."""
+"""Names in every kind of picture are drawn, distinct, and within their space."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _match(key: str, seats: int, most: int = 14) -> Case:
 
 
 def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:
-    """Draw a board, or what a seat sees."""
+    """Draw a board or a seat's view."""
     seats = max(one for one in GAMES[key].seats if one <= len(names))
     match = _match(key, seats).match
     match = match.resign(0) if over and match.outcome is None else match
@@ -61,26 +61,26 @@ def draw_ranking(names: Names) -> None:
 
 
 def draw_card(names: Names) -> None:
-    """Draw the card of a person, looked at by another."""
+    """Draw a person's card for another viewer."""
     tallies = tuple(GameTotals(key, 8, 4, 2) for key in GAMES)
     shown = card_picture.Card(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
     card_picture.draw_card(shown, GAMES, W)
 
 
 def draw_places(names: Names) -> None:
-    """Draw the standings of a server."""
+    """Draw a server's standings."""
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
     best = (board_picture.Best("Most points", "88", names[0]),)
     board_picture.draw_board(board_picture.Board("Standings", "Season", people, best), W)
 
 
 def draw_predictions(names: Names) -> None:
-    """Draw who predicts winners best."""
+    """Draw the best predictors."""
     draw_tips("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
 
 
 def draw_tournament(names: Names) -> None:
-    """Draw the standings of a tournament, in two columns."""
+    """Draw a tournament's standings in two columns."""
     rows = tuple(Row(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1))
     draw_standings(Standings("Cup", "Round 3", rows, "Page 1 of 2"), W)
 
@@ -93,7 +93,7 @@ def draw_day(names: Names) -> None:
 
 
 def draw_legend(names: Names) -> None:
-    """Draw the curve of a review."""
+    """Draw a review's curve."""
     draw_curve("Reef", [Line(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
 
 
@@ -135,7 +135,7 @@ def test_a_long_name_of_a_list_stays_clear_of_what_is_beside_it(kind: str) -> No
 
 
 def touching(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]:
-    """Give the lines of text that overlap."""
+    """Yield the lines of text that overlap."""
     shown = [line for line in lines if line.right > line.left]
     return ((one, two) for one, two in combinations(shown, 2) if one.touches(two))
 
@@ -147,7 +147,7 @@ def test_every_kind_of_picture_names_its_people(kind: str) -> None:
 
 
 def choose(name: str, number: int) -> str:
-    """Return what a person of a display name is called at a table; user names are plain letters."""
+    """Return the name at a table of a person with this display name; user names are plain letters."""
     user: Any = SimpleNamespace(display_name=name, name=f"reef_{LETTERS[number // 26]}{LETTERS[number % 26]}")
     return name_of(user)
 
@@ -169,7 +169,7 @@ CACHED: tuple[Any, ...] = (
 
 @pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
 def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
-    """Everybody at tables of six, where these fonts can be used."""
+    """Everybody at tables of six, if these fonts can be used."""
     for one in CACHED:
         one.cache_clear()
     if request.param != "all fonts here":
@@ -184,13 +184,13 @@ def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 @cache
 def seat_everybody(fonts: str) -> list[Names]:
-    """Return everybody at tables of six; ``fonts`` tells for which fonts it is remembered."""
+    """Return everybody at tables of six; ``fonts`` is only a cache key."""
     chosen = [choose(name, number) for number, name in enumerate(people())]
     return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
 
 
 def missing(line: str) -> list[str]:
-    """Return the signs of a line that would be drawn as boxes, or not at all."""
+    """Return the characters of a line that would be drawn as boxes or not at all."""
     bad = [
         sign for run in text.runs(line) for sign in run.part if sign != " " and not glyphs.has(run.face, sign)
     ]
@@ -198,7 +198,7 @@ def missing(line: str) -> list[str]:
 
 
 def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
-    """Return the sizes and rooms of names in a kind of picture."""
+    """Return the font sizes and widths for names in a kind of picture."""
     found = set[tuple[int, int, int, int]]()
 
     def noted(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:

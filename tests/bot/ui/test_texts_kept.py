@@ -1,4 +1,4 @@
-"""Long texts: made off the event loop, once for all who ask, and kept."""
+"""Long texts are made off the event loop, once for all who ask, and cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions in a few readable words (:mod:`games.australis.laid`), and chance as a test wants it."""
+"""Positions in a few readable words (:mod:`games.australis.laid`), and scripted chance."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ KEY = b"australis clause tests"
 
 
 def position(*boards: Board, **said: Any) -> State:
-    """A position with any cards and tiles: what isn't named is nowhere."""
+    """Return a position with any cards and tiles; anything not named is nowhere."""
     return laid.position(*boards, whole=False, **said)
 
 
 class Scripted(Chance):
-    """Chance that draws what it is told: faces of dice by code, or numbers. Shuffling changes nothing."""
+    """Chance that draws what a test says: die faces by code, or numbers. Shuffling changes nothing."""
 
     __slots__ = ("_draws",)
 
@@ -75,7 +75,7 @@ def face(code: str) -> int:
 
 
 def last_pick(*boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any) -> Any:
-    """Take the last die of a round: ``take``; ``rest`` is left over, and a coral goes onto reef 3."""
+    """Take the last die of a round, ``take``; ``rest`` is left over, and a coral goes onto reef 3."""
     state = position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
     after, told = step(state, f"die:{take}", rng)
     if after.stage != CORAL:
@@ -85,12 +85,12 @@ def last_pick(*boards: Board, take: str, rest: str = "w11", rng: Chance | None =
 
 
 def tokens(state: State) -> list[str]:
-    """What the seat to act may do."""
+    """Return the tokens of the actions of the seat to act."""
     return [action.token for action in RULES.legal_actions(state, state.seat)]
 
 
 def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
-    """Do what must be legal, and return what happened as well."""
+    """Perform a legal action, and return its events as well."""
     action = RULES.read(move)
     assert RULES.is_legal(state, state.seat, action), (
         f"{move}: {RULES.explain_refusal(state, state.seat, action)}"
@@ -105,5 +105,5 @@ def do(state: State, *moves: str, rng: Chance | None = None) -> State:
 
 
 def refused(state: State, move: str) -> str:
-    """The clause and the sentence with which what must be illegal is refused."""
+    """Return the clause and sentence that refuse an illegal action."""
     return refusal(RULES, state, state.seat, move)

@@ -1,4 +1,4 @@
-"""Golden matches: ``python -m tests.games.australis.golden`` plays and writes them anew."""
+"""Golden matches: ``python -m tests.games.australis.golden`` plays and writes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.recording import Policy, Recorder, chooser
 
 
 def tell(event: events.Event) -> str:
-    """One event, without words of any language but the names of the rules."""
+    """Return an event as text, without words of any language except the rules' names."""
     match event:
         case events.RoundBegan(number, seat, why):
             return f"round {number} from {seat} by {why}"
@@ -67,7 +67,7 @@ def tell(event: events.Event) -> str:
 
 
 def last(state: State) -> list[str]:
-    """Where the points of each seat come from, and where its turtle is."""
+    """Return each seat's sources of points, and the space of its turtle."""
     return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
@@ -77,7 +77,7 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def lively(seed: int) -> Policy[State, Action]:
-    """A player who likes cards to keep and else does anything."""
+    """A player who prefers cards to keep, and otherwise plays anything."""
     dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -88,7 +88,7 @@ def lively(seed: int) -> Policy[State, Action]:
 
 
 def ending(name: str, seats: int, first: int, **options: str) -> Match:
-    """The first match from key ``first`` on that ends in this way."""
+    """Return the first match, from key ``first`` on, that ends in this way."""
     for key in range(first, first + 2000):
         match = play(deal(key, seats, **options), lively(key))
         if match.outcome and match.outcome.ending == name:
@@ -97,7 +97,7 @@ def ending(name: str, seats: int, first: int, **options: str) -> Match:
 
 
 def scripts() -> dict[str, Match]:
-    """The golden matches by the names of their files: each ending with each number of seats, and an undo."""
+    """Return the golden matches by file name: each ending for each number of seats, and an undo."""
     found = {
         f"{name}_{seats}": ending(name, seats, 100 * seats, track_end="18" if seats == 3 else "25")
         for seats in (2, 3, 4)

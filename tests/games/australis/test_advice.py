@@ -1,4 +1,4 @@
-"""What is said for an action of Australis, in positions where it is plain what counts."""
+"""Advice on actions of Australis, in positions where it is plain what counts."""
 
 from __future__ import annotations
 

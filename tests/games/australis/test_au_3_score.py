@@ -38,7 +38,7 @@ def test_au_3_1_forbids_points_without_a_coral_and_a_second_place_on_3_and_4() -
 
 
 def slow_awards(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
-    """The clause read word by word: who has more corals, or as many and the turtle further ahead."""
+    """Apply the clause literally: more corals win, or as many and a turtle further ahead."""
     points = {}
     for seat, own in enumerate(corals):
         better = sum(

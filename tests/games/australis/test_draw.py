@@ -148,7 +148,7 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
 
 
 def numbers() -> list[Box]:
-    """Return where the numbers of reefs are, their points and those where their sections begin."""
+    """Return the positions of the reefs' numbers: their points, and those at the starts of sections."""
     x, y, r = REEF_NUMBER
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]
@@ -251,7 +251,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_a_film_only_what_changes_is_drawn_anew(seats: int) -> None:
-    """Whoever is to move, boards are alike; dice of other colours and kept cards stay where they are."""
+    """Boards are alike for every seat to move; dice of other colours and kept cards stay in place."""
     view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True)
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
     box, plan = board_place(seats, 0), PLANS[seats]

@@ -1,4 +1,4 @@
-"""Everything on a board of Australis can be read, and its last change seen, where a phone shows it."""
+"""Everything on an Australis board is legible on a phone, and its last change is visible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.text_sizes import text_sizes, too_small
 from tools.walks import Case
 
 STEP = 60
-"""The step in grey, of 255, that the mark of a change makes at least against what lay there before."""
+"""Minimum difference in grey, of 255, between the mark of a change and what was there before."""
 SCALE = PHONE / 1400
 
 
@@ -70,7 +70,7 @@ def test_even_with_long_names_and_full_boards_everything_can_be_read(seats: int,
 
 
 def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Return a box of the board where a phone shows it."""
+    """Return a box of the board at the size that a phone shows."""
     x, y, w, h = box
     return (
         round((x - 8) * SCALE),
@@ -81,7 +81,7 @@ def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 
 
 def marked(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
-    """Check that an event changes a share of a place, in grey on a phone, by a clear step."""
+    """Check that an event visibly changes a part of a place, in grey on a phone."""
     view = seen(seats)
     before, after = (phone(draw(view, scene(seats, *events))) for events in ((), (event,)))
     steps = ImageChops.difference(before, after).crop(spot(box))
@@ -127,7 +127,7 @@ def test_a_phone_shows_in_grey_where_a_coral_was_laid(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
-    """One plate is bright, the other is ringed: both differ on a phone, and from each other."""
+    """One plate is bright and the other ringed; on a phone, both look different from a plain one."""
     event = DieTaken(1, dice("v6")[0])
     picture = phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
     places = (board_place(seats, seat) for seat in (0, 1))

@@ -1,4 +1,4 @@
-"""What computer players make of made-up positions."""
+"""How computer players evaluate made-up positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.australis.matches import played
 
 
 def first(own: Board, **more: object) -> float:
-    """How good it looks for a seat with this board, against an empty one."""
+    """Return a seat's estimate with this board, against an empty one."""
     return estimate(position(own, board(space=1), **more), 0)
 
 

@@ -1,4 +1,4 @@
-"""What the expert makes of positions, and how it came to know."""
+"""How the expert evaluates positions, and how its weights were learned."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_hidden_cards_do_not_change_what_the_expert_says(seats: int) -> None:
 
 
 def test_what_is_looked_up_is_what_the_features_say() -> None:
-    """What is fitted and what is played by are two ways through the same features."""
+    """Fitting and playing compute the same features in two ways."""
     for state, _ in list(played(3, "25", 2))[::4]:
         if state.stage == OVER:
             continue
@@ -67,7 +67,7 @@ def test_nothing_more_is_expected_once_it_is_over() -> None:
 
 
 def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
-    """What a turtle would get at the next space was taken; ``hard`` still counts on it."""
+    """The turtle's reward at the next space was taken; ``hard`` still counts on it."""
     there = replace(position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1)
     gone = replace(there, grey_track=0)
     assert GAME.players.estimate is not None
@@ -76,7 +76,7 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
 
 
 def test_the_expert_takes_the_better_of_two_last_dice() -> None:
-    """Eight points of the school are to be had at once; the higher circles are two."""
+    """The school offers eight points immediately; the two circles are worth more."""
     state = position(
         board(food="ooooo", fish=17), board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
     )

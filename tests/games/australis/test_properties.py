@@ -1,4 +1,4 @@
-"""What holds in every position, tried by random play, and single answers that are never asked."""
+"""Properties of every position, tested by random play, and single answers that are never asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of Australis: what they say in some positions, and that the longest fit."""
+"""The texts of Australis in some positions, and that the longest ones fit."""
 
 from __future__ import annotations
 

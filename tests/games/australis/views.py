@@ -1,4 +1,4 @@
-"""Views of Australis with everything in them."""
+"""Views of Australis with every kind of part in them."""
 
 from __future__ import annotations
 

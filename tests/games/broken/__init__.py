@@ -1,1 +1,1 @@
-"""Ways of breaking the toy, each of which a property of the contract must catch."""
+"""Broken variants of the toy, each of which a property of the contract must catch."""

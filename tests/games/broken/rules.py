@@ -1,4 +1,4 @@
-"""The toy with rules that are broken in one place."""
+"""The toy with rules that are broken in one place each."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class HoldsAList(ToyRules):
 
 
 class ShowsWithoutSealing(ToyRules):
-    """An addition lets the seat peek in secret: it shows something, and no event says so."""
+    """An addition lets the seat peek secretly: it shows something without an event."""
 
     def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)
@@ -171,7 +171,7 @@ class ShowsWithoutSealing(ToyRules):
 
 
 class SkipsASeat(ToyRules):
-    """Passes over a seat whose turn nobody counts."""
+    """Skips a seat without counting its turn."""
 
     def _next(self, state: State) -> int:
         return (state.seat + 2) % len(state.points)
@@ -225,7 +225,7 @@ class AnswersIllegally(ToyRules):
 
 
 class OffersByACard(ToyRules):
-    """What a seat may do depends on a card that it cannot see."""
+    """A seat's actions depend on a card that it cannot see."""
 
     def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
         legal = super().legal_actions(state, seat)

@@ -1,4 +1,4 @@
-"""The toy with texts and pictures that are broken in one place."""
+"""The toy with texts and pictures that are broken in one place each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.toy import Do, Said, Scene, ToyTexts, View
 
 
 def peek(view: View) -> tuple[int, ...]:
-    """What a view hides in a field of its own."""
+    """Return what a view hides in its own field."""
     return view.hidden if isinstance(view, LeakyView) else ()
 
 

@@ -1,4 +1,4 @@
-"""The way from a press to an action: narrowing, its pages, the buttons on the board, standing orders."""
+"""From a press to an action: narrowing, its pages, the buttons on the board, standing orders."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.games.contract.texts import good, names, watched
 from tools.walks import Case
 
 PAGE = 100
-"""Four selects of 25."""
+"""Values per page: four selects of 25."""
 PICKS = 70
-"""Characters of a custom_id that the picks may fill, one separator each."""
+"""Maximum number of characters of the picks in a custom_id, with a separator each."""
 BUTTONS = 20
 VALUE = re.compile(r"[A-Za-z0-9*\-#]+")
 MANY = 250
-"""Above this many legal actions, only some values of each question are followed."""
+"""Number of legal actions above which only some values of each question are followed."""
 ENDS = 10
-"""So many actions of a position are asked for with one pick too many."""
+"""Number of actions per position for which one pick too many is tried."""
 
 
 def check_paths(case: Case) -> None:
-    """Values are written in the allowed letters; actions that agree so far agree on the next field."""
+    """Values use the allowed letters; actions that agree up to a field have the same next field."""
     for ply, state in case.states(60):
         for seat in case.rules.to_act(state):
             following: dict[Any, str] = {}
@@ -54,7 +54,7 @@ def check_narrowing(case: Case) -> None:
 
 
 class Asking:
-    """One seat's way through the questions of one position."""
+    """One seat's way through the questions in one position."""
 
     def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
         self.case, self.seat = case, seat
@@ -82,7 +82,7 @@ class Asking:
                 good(self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}")
 
     def _asked(self, *picks: str) -> Question[Any] | Any:
-        """Narrow as the panel does: the actions that begin with the first pick are sought out once."""
+        """Narrow like the panel, looking up the actions that begin with the first pick only once."""
         begun = self.begun.get(picks[0]) if picks else None
         left, waiting = (self.legal, picks) if begun is None else (begun, picks[1:])
         return narrow(left, waiting, self.case.game.fields)
@@ -135,7 +135,7 @@ class Asking:
 
 
 def check_openers(case: Case) -> None:
-    """The buttons on the public board hold every first step, and come from the spectator's view."""
+    """The public board's buttons cover every first step, and come from the spectator's view."""
     said, w = case.game.texts, watched(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
@@ -151,7 +151,7 @@ def check_openers(case: Case) -> None:
 
 
 def orders_of(order: Order) -> list[str]:
-    """Texts that a standing order may have: its name, with its letters in some orders."""
+    """Return candidate texts for a standing order: its name, and its letters in some orders."""
     if not order.rank:
         return [order.name]
     some = itertools.islice(itertools.permutations(order.rank), 0, 720, 97)

@@ -1,4 +1,4 @@
-"""Properties of rules as pure functions: folds, legal actions, tokens, refusals, undo, endings."""
+"""Properties of rules as pure functions: replays, legal actions, tokens, refusals, undo, endings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
 ENDING = re.compile(r"[a-z][a-z0-9_]*")
 OUT_OF_ORDER = ("RoundBegan", "Won")
-"""Events after which the rules say who is in turn, whoever sits next."""
+"""Events after which the rules choose the seat in turn, regardless of seating order."""
 STRANGE = ("", " ", "end ", " end", "\n", "²", "٣", "x" * 41, "take", ":", "a:b:c:d", "None", "\x00", "🐟")
 
 
@@ -44,7 +44,7 @@ def check_replays_alike(case: Case) -> None:
 
 
 def check_apply_is_pure(case: Case) -> None:
-    """``apply`` leaves its input equal, for actions not taken too, and gives the same each time."""
+    """``apply`` doesn't modify its input, even for actions not taken, and gives the same each time."""
     for ply, state in case.states(25):
         before = deep(state)
         dice = case.dice("pure", ply)
@@ -59,7 +59,7 @@ def check_apply_is_pure(case: Case) -> None:
 
 
 def check_legal_actions(case: Case) -> None:
-    """They are unique, in a stable order, and empty exactly for the seats that are not to act."""
+    """They are unique, in a stable order, and empty exactly for seats that may not act."""
     rules = case.rules
     for ply, state in case.states(150):
         to_act = rules.to_act(state)
@@ -85,7 +85,7 @@ def check_legal_actions(case: Case) -> None:
 
 
 def check_turns(case: Case) -> None:
-    """Turns are counted as they end, those too that decide nothing: seats come round in their order."""
+    """Turns are counted as they end, even without a decision, and go round in seating order."""
     match, rules = case.match, case.rules
     assert match.turns_ended(0) in range(100)
     for ply in range(1, match.ply + 1):
@@ -100,7 +100,7 @@ def check_turns(case: Case) -> None:
 
 
 def check_passing(case: Case) -> None:
-    """A pass, where a game has one, ends the turn of whoever may do it."""
+    """A pass, if the game has one, ends the turn of any seat that may act."""
     rules, match = case.rules, case.match
     action = rules.find_pass()
     if action is None:
@@ -121,7 +121,7 @@ def check_passing(case: Case) -> None:
 
 
 def check_tokens(case: Case) -> None:
-    """Tokens are unique and short, are read back, and nothing else reads as one."""
+    """Tokens are unique and short and can be read back, and nothing else reads as one."""
     rules = case.rules
     for ply, state in case.states(40):
         dice = case.dice("tokens", ply)
@@ -149,7 +149,7 @@ def _reads_canonically(rules: Any, token: str) -> None:
 
 
 def _mutations(token: str, dice: Any) -> list[str]:
-    """Texts that are almost a token: swapped, cut, doubled, in other cases and digits."""
+    """Yield texts that are almost a token: swapped, cut, doubled, in other cases and digits."""
     at = dice.randrange(len(token))
     letter = dice.choice("abrRB019*#->:+=, \n٣²ı")
     swapped = list(token)
@@ -171,7 +171,7 @@ def _mutations(token: str, dice: Any) -> list[str]:
 
 
 def check_refusals(case: Case) -> None:
-    """Any other token raises through the gate and changes nothing; ``is_legal`` equals membership."""
+    """Any other token is refused by the gate and changes nothing; ``is_legal`` equals membership."""
     rules, match = case.rules, case.match
     pool: dict[str, Any] = {}
     for _, state in case.states(60):
@@ -198,7 +198,7 @@ def check_refusals(case: Case) -> None:
 
 
 def _match_at(match: Match, ply: int) -> Match:
-    """The walk as it stood after ``ply`` steps, shared states and all."""
+    """Return the walk as a match after ``ply`` steps, sharing its states."""
     return Match(
         match.game,
         match.rules,
@@ -213,7 +213,7 @@ def _match_at(match: Match, ply: int) -> Match:
 
 
 def _refused(match: Match, seat: int, token: str) -> None:
-    # Without pytest.raises, which would be a third of the time that a million refusals take.
+    # pytest.raises would take a third of the time of a million refusals.
     try:
         match.act(seat, token)
     except RuleError as caught:
@@ -229,7 +229,7 @@ def _refused(match: Match, seat: int, token: str) -> None:
 
 
 def check_ends(case: Case) -> None:
-    """A match ends within ``longest``; the result is well formed and stays."""
+    """A match ends within ``longest``; its result is well formed and final."""
     match = case.match
     assert match.outcome is not None, f"{match.ply} plies and no end"
     assert match.ply <= case.game.longest
@@ -246,7 +246,7 @@ def check_ends(case: Case) -> None:
 
 
 def check_census(case: Case) -> None:
-    """Every component is counted once at each step."""
+    """Every component is counted once after each step."""
     first = dict(case.rules.census(case.match.opening))
     assert first, "nothing is counted"
     assert all(count >= 0 for count in first.values())
@@ -256,7 +256,7 @@ def check_census(case: Case) -> None:
 
 
 def check_undo(case: Case) -> None:
-    """Undo restores equality, appends a row, and the same token then brings the same again."""
+    """Undo restores an equal state and appends a row, and the same token has the same effect again."""
     whole = case.match
     for ply in case.plies(60)[1:]:
         match = _match_at(whole, ply)
@@ -278,7 +278,7 @@ def check_undo(case: Case) -> None:
 
 
 def check_record(case: Case) -> None:
-    """A match goes out as a file, undo rows included, and every claim of it is recomputed."""
+    """A match is exported with its undo rows, and every claim of the file is recomputed."""
     match = case.match
     games = {case.game.key: case.game}
     undone = _match_at(match, match.ply - 1)
@@ -306,7 +306,7 @@ def check_record(case: Case) -> None:
 
 
 def check_begin(case: Case) -> None:
-    """Unknown switches, values and numbers of seats are refused; defaults fill in what is left out."""
+    """Unknown options, values and numbers of seats are refused; omitted ones get defaults."""
     game, key = case.game, case.match.key
     for seats in (0, -1, game.seats.start - 1, game.seats.stop):
         with pytest.raises(Unplayable, match="You can't play"):

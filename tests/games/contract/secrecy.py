@@ -1,7 +1,7 @@
-"""Nothing hidden gets out: whatever a viewer meets is the same when the hidden parts are dealt anew.
+"""Nothing hidden leaks: all that a viewer meets stays the same when hidden parts are dealt again.
 
-The hidden parts are dealt anew with ``sample`` from the viewer's own view. All that the viewer is shown,
-told or offered must not notice.
+The hidden parts are dealt again with ``sample`` from the viewer's own view. Nothing that the viewer is shown,
+told or offered may change.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from tools.walks import Case
 
 
 def dealt_anew(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
-    """The position at ``ply`` with all that ``viewer`` cannot know dealt anew."""
+    """Return the position at ``ply``, with everything that ``viewer`` cannot know dealt again."""
     view = case.rules.view(case.match.state_at(ply), viewer)
     return case.rules.sample(view, Chance(f"{case.name} {viewer} {salt}".encode()[-64:], ply))
 
 
 def check_sample(case: Case) -> None:
-    """``view(sample(v), v.viewer) == v``, by every field; a sample is a whole and equal position."""
+    """``view(sample(v), v.viewer) == v`` in every field; a sample is a complete and equal position."""
     rules = case.rules
     for ply, state in case.states(60):
         for viewer in case.viewers:
@@ -39,7 +39,7 @@ def check_sample(case: Case) -> None:
 
 
 def check_memory(case: Case) -> None:
-    """Who remembers what was open once sees all that a view shows; dealt anew, it is the same."""
+    """A view shows no more than its seat could remember, and stays the same in another deal."""
     rules = case.rules
     for ply, state in case.states(30):
         for viewer in case.viewers:
@@ -51,7 +51,7 @@ def check_memory(case: Case) -> None:
 
 
 def check_offers_keep_secrets(case: Case) -> None:
-    """What a seat may do, is worth doing, and why not, all follow from its own view."""
+    """A seat's actions, their worth and the refusals all follow from its own view."""
     rules = case.rules
     pool = _pool(case)
     for ply, state in case.states(40):
@@ -88,10 +88,10 @@ def _pool(case: Case) -> list[Any]:
 
 
 def check_events_keep_secrets(case: Case) -> None:
-    """Where a viewer sees the same before and after an action, it hears the same in between.
+    """If a viewer sees the same before and after an action, its events are the same too.
 
     Two worlds that the viewer cannot tell apart, one action, the same draws: if both still look alike
-    afterwards, the redacted events must be alike too.
+    afterwards, the redacted events must be alike.
     """
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:
@@ -110,7 +110,7 @@ def check_events_keep_secrets(case: Case) -> None:
 
 
 def check_sealing(case: Case) -> None:
-    """A step that can be taken back has shown its seat nothing that was hidden from it."""
+    """A step that can be undone has shown its seat nothing that was hidden."""
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:
         step = match.steps[ply]
@@ -125,7 +125,7 @@ def check_sealing(case: Case) -> None:
 
 
 def check_texts_keep_secrets(case: Case) -> None:
-    """Every text of the game is the same when the hidden parts are dealt anew."""
+    """Every text of the game stays the same when the hidden parts are dealt again."""
     for ply in case.plies(12):
         for viewer in case.viewers:
             shown = _texts(case, ply, viewer, case.match.state_at(ply))
@@ -154,7 +154,7 @@ def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
 
 
 def check_pictures_keep_secrets(case: Case) -> None:
-    """A picture is the same to the byte when the hidden parts are dealt anew, and has a sane shape."""
+    """A picture stays the same to the byte when hidden parts are dealt again, and has a sane shape."""
     for ply in case.plies(4):
         for viewer in case.viewers:
             states = (case.match.state_at(ply), dealt_anew(case, ply, viewer))

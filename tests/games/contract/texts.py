@@ -1,4 +1,4 @@
-"""Texts: complete in every locale, none empty, none longer than Discord takes."""
+"""Texts: complete in every locale, never empty, never longer than Discord allows."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tools.walks import NAMES, Case
 UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
 LINES, LINE, TASK = 3, 220, 160
-"""How much a board says: lines, the characters of one, and of what is to be done."""
+"""Limits of a board's text: lines, the characters of one, and the characters of the task."""
 ADVISED = 3
-"""So many actions of each kind are advised upon in a position."""
+"""Number of actions of each kind per position whose advice is checked."""
 
 
 def names(seats: int) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ def names(seats: int) -> tuple[str, ...]:
 
 
 class Missing(gettext.NullTranslations):
-    """Stands behind a catalogue and remembers what it was asked for."""
+    """Follows a catalogue in the look-up, and notes the texts it is asked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,11 +49,11 @@ class Missing(gettext.NullTranslations):
 
 
 def watched(locale: str) -> tuple[Words, Missing]:
-    """The texts of a locale, and what its catalogue turns out to lack."""
+    """Return a locale's texts, and what its catalogue turns out to be missing."""
     missing = Missing()
     if locale == SOURCE:
         return Words(SOURCE, gettext.NullTranslations()), missing
-    # Its own, with the texts of the one that has been read.
+    # Its own catalogue, with the texts of the one that has been read.
     catalogue = copy.copy(_read(locale))
     catalogue.add_fallback(missing)
     return Words(locale, catalogue), missing
@@ -98,7 +98,7 @@ def check_texts(case: Case) -> None:
 
 
 def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
-    """What a board says: few short lines of what happened, what to do, or how the match is remembered."""
+    """A board's text is a few short lines: news, task, or how the match will be remembered."""
     said = case.game.texts
     lines = said.recap(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
@@ -151,7 +151,7 @@ def _declared(case: Case, w: Words, locale: str) -> None:
 
 
 def check_advice(case: Case) -> None:
-    """What speaks for an action is one short sentence in every locale, and rests on a clause of the rules."""
+    """The reason for an action is one short sentence in every locale, and cites a clause of the rules."""
     explained = on_pages(case)
     dice = case.dice("advice")
     for locale in case.locales:
@@ -171,7 +171,7 @@ def check_advice(case: Case) -> None:
 
 
 def on_pages(case: Case) -> frozenset[str]:
-    """Return the clauses that the pages of ``/rules`` name, each of which the rules hold."""
+    """Return the clauses cited on the pages of ``/rules``, all of which must exist."""
     pages = case.game.texts.rules(words(SOURCE))
     named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
     assert named <= clauses(case), sorted(named - clauses(case))
@@ -179,7 +179,7 @@ def on_pages(case: Case) -> frozenset[str]:
 
 
 def clauses(case: Case) -> frozenset[str]:
-    """Return the clauses of the rules that lie beside the code of a game."""
+    """Return the clauses of the rules beside a game's code."""
     folder = Path(inspect.getfile(type(case.rules))).parent
     while not (folder / "RULES.md").is_file():
         folder = folder.parent
@@ -194,9 +194,9 @@ def some_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any
 
 
 def check_events_are_told(case: Case) -> None:
-    """Each kind of event is narrated at least where it matters: not all of a step goes without saying.
+    """Each kind of event is narrated at least when it matters, so that no step passes silently.
 
-    The end may: the status tells it.
+    The end may, because the status announces it.
     """
     w, _ = watched(SOURCE)
     scene = Scene(names(case.seats), w)

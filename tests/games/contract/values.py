@@ -1,4 +1,4 @@
-"""Looking through values: every field of every part, whatever their own equality leaves out."""
+"""Compares values by every field of every part, including fields that ``==`` ignores."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ def stacks(state: State) -> str:
 
 
 def tokens(state: State, seat: int | None = None) -> list[str]:
-    """What a seat, by default the one on turn, may do."""
+    """Return the tokens of a seat's actions; by default, of the seat in turn."""
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Do what must be legal, and return what happened as well."""
+    """Perform a legal action, and return its events as well."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
@@ -41,5 +41,5 @@ def do(state: State, *moves: str) -> State:
 
 
 def refused(state: State, move: str) -> str:
-    """The clause and the sentence with which what must be illegal is refused."""
+    """Return the clause and sentence that refuse an illegal action."""
     return refusal(RULES, state, state.round.seat, move)

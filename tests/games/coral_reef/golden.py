@@ -1,7 +1,7 @@
-"""Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them anew.
+"""Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them.
 
-From version 2 on, where chance decides which of several equal corals is laid, the cards of the last position
-are written with the number of their copy, and hands as they are kept.
+From version 2 on, chance decides which of several equal corals is laid. There, the cards of the last position
+are written with the number of their copy, and hands in the order they are kept.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.games.recording import Policy, Recorder, chooser
 
 
 def tell(event: events.Event) -> str:
-    """One event, without words of any language but the names of the rules."""
+    """Return an event as text, without words of any language except the rules' names."""
     match event:
         case events.RoundBegan(number, seat):
             return f"round {number} seat {seat}"
@@ -38,7 +38,7 @@ def tell(event: events.Event) -> str:
 
 
 def last(state: State) -> list[str]:
-    """The stacks and the hands."""
+    """Return the stacks and the hands as lines."""
     if state.ruleset.order == DRAWN:
         return [
             f"stacks {' '.join(map(copies, state.stacks))}",
@@ -51,7 +51,7 @@ def last(state: State) -> list[str]:
 
 
 def copies(cards: tuple[Card, ...]) -> str:
-    """Cards with the number of the copy: ``4.0,4.3``."""
+    """Return cards with the numbers of their copies: ``4.0,4.3``."""
     return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
 
 
@@ -72,14 +72,14 @@ def fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 
 def undone() -> Match:
-    """A match of which a step past chance was taken back by consent."""
+    """Return a match in which a step past chance was undone by consent."""
     match = play(deal(3, 3, corals="tiles"), any_of(3), 16)
     match = match.play(Row(UNDO, match.steps[-1].seat, str(match.ply - 5)))
     return play(match, any_of(8), match.seq + 3).play(Row(RESIGN, 0))
 
 
 def scripts() -> dict[str, Match]:
-    """The golden matches by the names of their files: each way to end, each number of seats, each switch."""
+    """Return the golden matches by file name: each ending, each number of seats, each option."""
     ended = {
         f"hand_empty_{seats}": play(deal(seats, seats, rounds_to_win=rounds, corals=corals), any_of(seats))
         for seats, rounds, corals in (

@@ -12,7 +12,7 @@ from tests.games.recording import Policy
 
 
 def played(seats: int, corals: str, policy: Policy[State, Action]) -> Iterator[tuple[State, Action]]:
-    """Whole matches: each state with what the seat on turn does."""
+    """Play whole matches; yield each state with the action of the seat in turn."""
     key = f"{seats}{corals}".encode()
     options = {"corals": corals, "rounds_to_win": "2"}
     state, _ = RULES.setup(seats, options, Chance(key, 0))

@@ -1,4 +1,4 @@
-"""Which of several equal corals is laid (CR-2.8): nothing on the table may tell of the rest of a hand."""
+"""Which of several equal corals is laid (CR-2.8) must reveal nothing about the rest of a hand."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.games.coral_reef.golden import any_of, deal, play
 
 MATCHES = 500
 LIMIT = 16.27
-"""What chance alone exceeds once in a thousand times, with four suits and two cases."""
+"""The chi-squared value that chance exceeds once in a thousand times, with four suits and two cases."""
 FOURS = tuple(card("4", copy) for copy in (1, 4, 6))
 
 
 def laid(version: int) -> Iterator[tuple[int, bool]]:
-    """The suit of each card laid in some matches, and whether its seat keeps another one of its rank."""
+    """Return the suit of each card laid in some matches, and whether its seat keeps another of its rank."""
     rules = VERSIONS[version]
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")
@@ -46,7 +46,7 @@ def laid(version: int) -> Iterator[tuple[int, bool]]:
 
 
 def lopsided(version: int) -> float:
-    """How far the suits laid are from telling nothing of the rest of a hand: chi-squared."""
+    """Return chi-squared for the suits laid being independent of the rest of the hand."""
     found = Counter(laid(version))
     total = found.total()
     suits, cases = Counter[int](), Counter[bool]()
@@ -66,7 +66,7 @@ def test_cr_2_8_forbids_a_suit_to_tell_whether_another_of_its_rank_is_held() -> 
 
 
 def test_cr_2_8_of_version_1_told_it() -> None:
-    # Not that anybody wants this: it shows that the test above can fail.
+    # Nobody wants this; it shows that the test above can fail.
     assert lopsided(1) > 5 * LIMIT
 
 
@@ -90,7 +90,7 @@ def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
     for viewer in (None, 0, 1):
         views = {RULES.view(_with(state, hand), viewer) for hand in hands}
         assert len(views) == 1
-    # Who holds them knows no more of it than the others do.
+    # Their holder knows no more about the choice than the others.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
     assert all(seen_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
@@ -139,7 +139,7 @@ def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
                 continue
             once = match.act(seat, action.token)
             back = once.play(Row(UNDO, seat, str(match.ply)))
-            # The same again, and the same in any other play: no second copy shows.
+            # The same again, and in any other play: no second copy is revealed.
             assert back.act(seat, action.token).state == once.state
             assert back.rated == (not once.steps[-1].uncovered)
             first = once.state.round.placed

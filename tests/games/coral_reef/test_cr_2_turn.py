@@ -237,7 +237,8 @@ def test_cr_2_7_allows_a_pass_when_nothing_is_left() -> None:
 
 
 def test_cr_2_7_forbids_to_count_a_draw_as_a_pass() -> None:
-    # everybody is stuck after the seed, but one card is drawn first: only three passes after it end the round
+    # everybody is stuck after the seed, but a card is drawn first, so only three passes after it end the
+    # round
     _, told = step(position("9k", "k", "q", deck="j"), "seed")
     kinds = [type(event).__name__ for event in told]
     assert kinds == ["Seeded", "Drew", "Passed", "Passed", "Passed", "RoundEnded"]

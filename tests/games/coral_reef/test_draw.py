@@ -119,7 +119,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
     for box in boxes:
         assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= PANEL.x
         assert sea.y <= box.y and box.y + box.h <= sea.y + sea.h
-        # Beyond 39 stacks those below a ribbon stand closer than they can be read; they hardly ever come up.
+        # Beyond 39 stacks, those below a ribbon are too close together to be read; that almost never happens.
         if stacks > 39:
             continue
         assert grid.card <= box.w

@@ -1,4 +1,4 @@
-"""Boards of Coral Reef on a phone: everything can be read, and what the last move changed is seen in grey."""
+"""Coral Reef boards on a phone: everything is legible, and the last move is visible in grey."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ GAME = GAMES["coral_reef"]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHASES = (0, 15, 35, 55, 75, 90, 100)
 CONTRAST = 60
-"""Least step in grey, of 255, between the two tones of a ring."""
+"""Minimum difference in grey, of 255, between the two tones of a ring."""
 BANDS = 160
 """The same between the bands of the ring around new cards, and between the inner one and a card."""
 LIT = 90
-"""Least step in grey between the plate of the seat on turn and another one."""
+"""Minimum difference in grey between the plate of the seat in turn and another one."""
 MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
 
@@ -71,7 +71,7 @@ def drawn(state: State, events: tuple[Event, ...]) -> Image.Image:
 
 
 def step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
-    """Return the step in grey between the lightest and the darkest column of part of a board."""
+    """Return the difference in grey between the lightest and the darkest column of part of a board."""
     scale = PHONE / WIDTH
     columns = []
     for column in range(round((x + across[0]) * scale), round((x + across[1]) * scale) + 1):

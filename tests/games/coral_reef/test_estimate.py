@@ -1,4 +1,4 @@
-"""What a position is worth to computer players."""
+"""How computer players evaluate a position."""
 
 from __future__ import annotations
 

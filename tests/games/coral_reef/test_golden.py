@@ -9,8 +9,8 @@ from tests.games.coral_reef.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None:
-    # That all pass asks for an empty deck with nothing under any top while all are stuck. No deal that was
-    # searched comes to it, so the tests of CR-3.2 hold that ending to made-up positions.
+    # Everybody passes only with an empty deck and nothing under any top while all are stuck. No deal that was
+    # searched reaches it, so the tests of CR-3.2 use made-up positions for that ending.
     matches = GOLDEN.matches()
     assert {match.outcome.ending for match in matches if match.outcome} == {
         HAND_EMPTY,

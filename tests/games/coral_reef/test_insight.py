@@ -1,4 +1,4 @@
-"""What a position is worth to the strongest computer player."""
+"""How the strongest computer player evaluates a position."""
 
 from __future__ import annotations
 

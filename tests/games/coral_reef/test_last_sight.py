@@ -1,4 +1,4 @@
-"""How a round stood at its end is told as it was, from what everybody has seen and heard, and is drawn."""
+"""The end of a round is told and drawn as it was, from what everybody has seen and been told."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_end_of_a_round_is_shown_as_it_was(
 
 
 def won_rounds(seats: int) -> Match:
-    """A random match of several rounds."""
+    """Return a random match of several rounds."""
     match = Match.begin(GAMES["coral_reef"], seats, {"rounds_to_win": "2"}, b"rounds".ljust(32))
     policy = any_of(5)
     while match.outcome is None:
@@ -87,7 +87,7 @@ def test_its_picture_and_its_words_say_who_won_the_round(seats: int) -> None:
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_hands_lie_open_once_people_have_ended_a_match(key: str, viewer: int | None) -> None:
-    """What the secret tells anybody from then on, the last board shows."""
+    """The last board shows all that the secret reveals from then on."""
     game = GAMES[key]
     match = Match.begin(game, 2, {}, bytes(32))
     seen: Any = view_at(match, 0, viewer)

@@ -1,4 +1,4 @@
-"""The listing beside brute force over subsets of cards, and the tokens of what it lists."""
+"""The listing of plays compared with brute force, and the tokens of the listed plays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ordered(letters: object) -> str:
 
 
 def brute(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
-    """Every subset of cards in every order, as clause CR-2.2 and CR-2.3 put it."""
+    """Every subset of cards in every order, as clauses CR-2.2 and CR-2.3 say."""
     found = set()
     for size in range(1, len(hand) + 1):
         for chosen in itertools.combinations(hand, size):
@@ -123,7 +123,7 @@ def test_other_forms_are_unreadable(token: str) -> None:
 
 
 def longest_corals() -> int:
-    """The most characters that corals of a legal play can take: by rank, the best for each sum."""
+    """Return the maximum length of the corals of a legal play: by rank, the best for each sum."""
     best = {0: 0}
     for letter in LETTERS:
         longer: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What a board sums up names everybody whose turn went by without a play, however much has happened since."""
+"""A board's summary names everybody whose turn passed without a play, however much happened since."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.games.coral_reef.build import position, step
 from tests.proof.whatif import play_to
 
 SHOWN = 220
-"""So many characters of a line a board shows."""
+"""Maximum number of characters of a line on a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {"en": ("can't play", "couldn't play"), "de": ("nicht legen",), "nl": ("niet aanleggen",)}
 
 
 def stretches(seats: int) -> Iterator[tuple[Any, ...]]:
-    """What happened in so many steps in a row, as a board tells it that several computers' turns led to."""
+    """Yield the events of a number of steps in a row, as a board tells them after computers' turns."""
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
         for steps in (1, 2, 3, seats, 2 * seats):
@@ -36,7 +36,7 @@ def stretches(seats: int) -> Iterator[tuple[Any, ...]]:
 
 
 def find_stuck(events: tuple[Event, ...]) -> set[str]:
-    """Who could do nothing since the last round ended, or in the one that ended last of all."""
+    """Return the seats that could do nothing since the last round ended, or in the final one."""
     end = max((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), default=-1)
     later = events[end + 1 :]
     since = later if any(isinstance(event, Played | Seeded | Drew | Passed) for event in later) else events
@@ -88,7 +88,7 @@ def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() 
 
 
 def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
-    """Return what comes of a move from a position, and the words of the picture after it."""
+    """Return the position after a move, and the description of its picture."""
     state, told = step(position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], words(), told, RULES.outcome(state))
     return told, texts.alt(RULES.view(state, None), scene)

@@ -1,4 +1,4 @@
-"""The texts of Coral Reef: what they say, and that the fullest positions do not break them."""
+"""The texts of Coral Reef, including those of the fullest positions."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_labels_hints_and_phrases() -> None:
 def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
     hand: str, stacks: str, said: list[str]
 ) -> None:
-    """Only the top is asked for then, and a 4 alone on a 9 would be a lie."""
+    """Only the top is asked for there, and a 4 alone on a 9 would be a false description."""
     state = position(hand, "9", stacks=stacks)
     plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
     question = narrow(plays, (), GAME.fields)
@@ -176,7 +176,7 @@ def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
 
 
 def test_every_set_of_corals_says_which_goes_on_top() -> None:
-    """Where the others have a mark, a set with one possible top seems to have none."""
+    """If the others have a mark, a set with one possible top seems to have none."""
     state = position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
     question = narrow(plays, (), GAME.fields)
@@ -245,7 +245,7 @@ def test_every_card_has_a_name() -> None:
 
 
 def quoted(text: str) -> list[str]:
-    """The tokens of plays and seeds that a text quotes."""
+    """Return the tokens of plays and seeds that a text quotes."""
     return re.findall(r"`(play:\d[^`]*|seed)`", text)
 
 
@@ -277,7 +277,7 @@ def test_the_end_of_a_round_is_told_before_the_next_one_is_played() -> None:
         "**Bob is out of corals and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
-    # What has happened since gets the last of the three lines.
+    # The news since then get the last of the three lines.
     further = texts.recap(
         (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), scene()
     )

@@ -1,4 +1,4 @@
-"""Catalogues are complete, and no sentence stands outside them."""
+"""Catalogues are complete, and every sentence is in one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOR_DEVELOPERS = {
     "games/coral_reef/player/weights.py",
     *(f"games/{key}/laid.py" for key in GAMES),
 }
-"""What these say is read by who changes the program or by a machine, and by nobody else."""
+"""Modules whose texts are read only by developers or by machines."""
 NAMES = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
 )
@@ -152,14 +152,14 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(locales, "FOLDER", tmp_path)
     monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
     catalogue = extracted()
-    # The sources are the same for all of these tests, and reading them takes its time.
+    # The sources are the same for all of these tests, and reading them is slow.
     monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
     return tmp_path
 
 
 @lru_cache
 def found_before() -> frozenset[str]:
-    """The faults of a copy that nothing has been changed in."""
+    """The faults of an unchanged copy."""
     return frozenset(locales.faults())
 
 
@@ -200,7 +200,7 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, ol
     assert "de.po: 'This match has ended.' is not translated" in locales.untranslated()
     assert not [fault for fault in locales.faults() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
-    # The compiled file is brought up to date with the source, and nothing else is asked for.
+    # The compiled file is updated from the source, and nothing else is required.
     assert locales.main([]) == 0
     assert locales.main(["--check"]) == 0
 
@@ -263,7 +263,7 @@ def test_no_language_speaks_another() -> None:
 
 
 def test_german_has_a_space_before_an_ellipsis() -> None:
-    """As the language has it where words are left out; a button and a text that quotes it look alike then."""
+    """German has it where words are left out, so that a button and a text quoting it look alike."""
     (path,) = [path for path in locales.sources() if path.stem == "de"]
     said = [text for message in locales.read(path) for text in strings(message.string)]
     assert [text for text in said if re.search(r"[\w}]…", text)] == []

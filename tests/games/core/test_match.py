@@ -36,7 +36,7 @@ def begin() -> RiffMatch:
 
 
 def built(**fields: Any) -> RiffMatch:
-    """A match whose opening is a made-up position of seat 0."""
+    """Return a match that opens with a made-up position of seat 0."""
     return replace(begin(), opening=position(**fields))
 
 

@@ -1,4 +1,4 @@
-"""Prepared moves: never an illegal, a stale or an unforeseen one, whatever happens in between."""
+"""Premoves are never illegal, stale or different from what was prepared, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def play(match: Match, *moves: tuple[int, str]) -> Match:
 
 
 def told(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
-    """What becomes of a line that the second seat prepares now, once some moves have been made."""
+    """Return what becomes of a line that the second seat prepares now, after some moves."""
     return check_premoves(parse(text), play(match, *moves), seat, match.seq)
 
 
 ASKED = (0, "gift:n")
-"""Who has ended a turn answers before the next one acts."""
+"""The seat that has ended a turn answers before the next one acts."""
 ENDED = [(0, "end:0"), ASKED]
 TWICE = "if any then add:1 / if any then add:2"
 
@@ -158,7 +158,7 @@ def test_any_text_is_a_line_or_refused(text: str) -> None:
 def expect_foreseen(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
-    """Assert by other means that a move is legal, next in its line, and that nothing unnamed came before."""
+    """Assert independently that a move is legal, next in its line, and that nothing unnamed came before."""
     assert before.turn == seat and before.check(seat, token).token == token
     assert not any(row.kind == UNDO for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
@@ -189,7 +189,7 @@ def expect_foreseen(
 def carry_out(
     line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
 ) -> list[str]:
-    """Have others, and now and then the person, act at random; return what the line has done."""
+    """Act at random for the others, and sometimes for the person; return what the line has done."""
     seq, played = match.seq, list[str]()
     over = False
     for _ in range(most):
@@ -214,7 +214,7 @@ def carry_out(
             if isinstance(verdict, Play) and actor == seat and token == verdict.token:
                 played.append(token)
             elif isinstance(verdict, Play | Wait) and actor == seat and match.turn == seat:
-                # By hand: it is the line's own move, or the line ends.
+                # By hand: either it is the line's own move, or the line ends.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, Play)
             match = match.act(actor, token)
@@ -234,7 +234,7 @@ def test_whatever_happens_only_the_foreseen_is_done(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
-    """Lines are taken from what would happen: some come true, and none does anything else."""
+    """Lines are taken from likely futures: some come true, and none does anything else."""
     game, chance, done = GAMES[key], Random(7), 0
     for number in range(25):
         match = Match.begin(game, game.seats[0], {}, bytes([number]) * 32)
@@ -257,7 +257,7 @@ def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
             future = future.act(actor, token)
         if plays:
             line = PremoveLine((Stage(tuple(plays), (), anything=True, chance=True),))
-            # The same actions come about in the same match: the others do what they did.
+            # The same actions happen in the same match, because the others do what they did.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
                 verdict = check_premoves(line, replayed, seat, match.seq)
@@ -286,7 +286,7 @@ def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None:
-    """Random matches: the dice that begin a turn are expected, what is shown or shuffled is not."""
+    """Random matches: the dice at the start of a turn are expected, what is revealed or shuffled is not."""
     game, chance, line = GAMES[key], Random(3), parse("if any then pass")
     token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
     made = dropped = 0

@@ -7,7 +7,7 @@ from games.core.rng import Chance, compute_commitment, derive_match_key
 
 
 def test_draws_are_the_same_for_good() -> None:
-    """Recorded matches depend on these very numbers."""
+    """Recorded matches depend on exactly these numbers."""
     rng = Chance(b"reef", 0)
     assert [rng.below(6) for _ in range(12)] == [1, 1, 5, 0, 4, 1, 0, 3, 2, 4, 2, 0]
     assert Chance(b"reef", 1).shuffled(range(8)) == (6, 0, 5, 2, 7, 1, 3, 4)
@@ -51,7 +51,7 @@ def test_rejection_draws_again() -> None:
 
 @pytest.mark.parametrize("limit", [1, 6, 300, (1 << 63) + 1])
 def test_several_draws_are_those_made_one_by_one(limit: int) -> None:
-    """Beyond the end of a block, with rejections, and with what is drawn afterwards."""
+    """Past the end of a block, with rejections, and for later draws."""
     together, single = Chance(b"reef", 4), Chance(b"reef", 4)
     assert together.several(limit, 21) == [single.below(limit) for _ in range(21)]
     assert together.below(10**9) == single.below(10**9)

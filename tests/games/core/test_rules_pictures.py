@@ -1,4 +1,4 @@
-"""The positions that the rules are explained with."""
+"""The positions in the pictures of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.brought import PUBLISHED
 
 
 def shown(game: Game) -> list[tuple[RulesPage, Match]]:
-    """The pages that have a picture, with the match that it is of."""
+    """Return the pages with a picture, and the match that it shows."""
     pages = zip(game.texts.rules(words()), find_examples(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
 
@@ -71,7 +71,7 @@ def test_they_are_the_same_each_time(game: Game) -> None:
 
 
 def explained(game: Game, *pages: RulesPage) -> Game:
-    """A game that is explained by these pages alone."""
+    """A game that these pages alone explain."""
     return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
 
 

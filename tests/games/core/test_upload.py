@@ -1,4 +1,4 @@
-"""Files from anybody: each that is no record is refused in one sentence, and costs next to nothing."""
+"""Uploaded files from anybody: an invalid one is refused in one sentence and costs next to nothing."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @value
 class Pair(Generic[T]):
-    """Fields of a type that is left open."""
+    """Fields of a generic type."""
 
     left: T
     right: T

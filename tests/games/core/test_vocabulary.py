@@ -1,4 +1,4 @@
-"""The words that no text uses: CONTRIBUTING.md, *The words we use*."""
+"""Words that no text may use: CONTRIBUTING.md, *The words we use*."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ UNSAID = {
         r"[\w]+’\w+|‘.*’",
     ),
 }
-"""By language, what is said otherwise; whole words, whatever their case."""
+"""Banned words by language: whole words, case-insensitive."""
 KEPT = {
     "in druk gezien",
     "kweek vissen",
     "kweek je vissen",
     "zou hij {brood} kweken",
 }
-"""Where such a word is the right one."""
+"""Exceptions in which such a word is right."""
 AT_ONCE = re.compile(r"\bat once\b")
 TOGETHER = re.compile(r"(a lot|corals|broods|several) at once")
-"""*At once* only means at the same time."""
+"""*At once* may only mean at the same time."""
 PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
-"""How a language does not write a percentage: German puts a space before the sign, the others none."""
+"""Wrong percentages by language: German requires a space before the sign, the others forbid it."""
 
 
 def texts_of(language: str) -> Iterator[str]:
@@ -50,7 +50,7 @@ def texts_of(language: str) -> Iterator[str]:
 
 
 def unsaid(language: str, text: str) -> list[str]:
-    """Return the words of the text that we say otherwise."""
+    """Return the banned words in a text."""
     for kept in KEPT:
         text = text.replace(kept, "")
     pattern = re.compile(rf"(?<![\w{{])(?:{'|'.join(UNSAID[language])})(?![\w}}])", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Views as plain data: every view of every game comes back as it was, and nothing else comes in."""
+"""Views as plain data: every view of every game can be read back, and anything else is refused."""
 
 from __future__ import annotations
 

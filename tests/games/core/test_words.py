@@ -6,7 +6,7 @@ from games.core.words import N_, SOURCE, Msg, Words, list_locales, plural, words
 
 
 class Capitals(gettext.NullTranslations):
-    """A catalogue of a language that says everything in capitals."""
+    """A catalogue of a language that writes everything in capitals."""
 
     def gettext(self, message: str) -> str:
         return {"Take {card}": "NIMM {card}", "red": "ROT", "{many} and {last}": "{many} und {last}"}.get(

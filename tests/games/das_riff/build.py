@@ -32,7 +32,7 @@ __all__ = [
 
 
 def position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
-    """A position with any cards: where nothing is said lies water."""
+    """Return a position with any cards; unnamed places are water."""
     return laid.position(*reefs, draw=draw, whole=False, **said)
 
 
@@ -41,7 +41,7 @@ def asked(state: State) -> int:
 
 
 def tokens(state: State) -> list[str]:
-    """What the seat to act may do."""
+    """Return the tokens of the actions of the seat to act."""
     return [action.token for action in RULES.legal_actions(state, asked(state))]
 
 
@@ -52,12 +52,12 @@ def do(state: State, *moves: str) -> State:
 
 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Do what must be legal, and return what happened as well."""
+    """Perform a legal action, and return its events as well."""
     seat, action = asked(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
 def refused(state: State, move: str) -> str:
-    """The clause and the sentence with which what must be illegal is refused."""
+    """Return the clause and sentence that refuse an illegal action."""
     return refusal(RULES, state, asked(state), move)

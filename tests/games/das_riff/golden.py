@@ -1,4 +1,4 @@
-"""Golden matches: ``python -m tests.games.das_riff.golden`` plays and writes them anew."""
+"""Golden matches: ``python -m tests.games.das_riff.golden`` plays and writes them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cells(places: Iterable[int]) -> str:
 
 
 def tell(event: events.Event) -> str:
-    """One event, without words of any language but the names of the rules."""
+    """Return an event as text, without words of any language except the rules' names."""
     match event:
         case events.Started(seat):
             return f"start {seat}"
@@ -74,7 +74,7 @@ def tell(event: events.Event) -> str:
 
 
 def last(state: State) -> list[str]:
-    """The tableau as everybody sees it."""
+    """Return the public tableau as lines."""
     symbols = {DOWN: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
     rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
@@ -88,7 +88,7 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def lively(seed: int) -> Policy[State, Action]:
-    """A player who breeds when it can, and else does anything."""
+    """A player who breeds when possible, and otherwise plays anything."""
     dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -111,7 +111,7 @@ def idle(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 
 def scripts() -> dict[str, Match]:
-    """The golden matches by the names of their files: one for each way to end, each switch, and an undo."""
+    """Return the golden matches by file name: one for each ending and each option, and an undo."""
     agreed = play(deal(5, reshuffle="deck_below_eight"), lively(5), 60)
     undone = play(deal(6), lively(6), 12)
     undone = GOLDEN.undo(undone, lively, 6)

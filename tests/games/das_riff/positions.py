@@ -1,4 +1,4 @@
-"""Positions of Das Riff built by hand, for pictures and texts."""
+"""Made-up positions of Das Riff, for pictures and texts."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ GAME = GAMES["das_riff"]
 
 
 def some_states() -> list[State]:
-    """Return positions of a match that chance plays."""
+    """Return positions of a random match."""
     state, _ = RULES.setup(2, GAME.defaults(), Chance(b"insight", 0))
     found = []
     for ply in range(1, 400):

@@ -1,4 +1,4 @@
-"""What is said for an action of Das Riff, in positions where it is plain what counts."""
+"""Advice on actions of Das Riff, in positions where it is plain what counts."""
 
 from __future__ import annotations
 

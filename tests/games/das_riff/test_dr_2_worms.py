@@ -11,7 +11,7 @@ from tests.games.das_riff.build import counts, do, position, reef, refused, step
 
 
 def _rolled(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Begin a turn with the dice and the bank of a position."""
+    """Begin a turn with a position's dice and bank."""
     return collect(state, state.river, state.turn.seat, state.turn.dice)
 
 

@@ -159,7 +159,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
     plain, marked = draw(FULLEST, scene()), draw(FULLEST, scene((event,)))
     for picture in (plain, marked):
-        # The plate of whoever moved has a ring, too.
+        # The plate of the last mover has a ring, too.
         picture.paste(0, area(PLATE[1], RING_OUT))
     assert within(difference(plain, marked), *box)
 

@@ -1,4 +1,4 @@
-"""On a phone: all that must be read on a board of Das Riff is large, and what changed can be seen."""
+"""Das Riff boards on a phone: what must be read is large, and changes are visible."""
 
 from __future__ import annotations
 

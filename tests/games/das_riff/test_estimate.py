@@ -1,4 +1,4 @@
-"""What the estimate of Das Riff must not get wrong, whatever its weights."""
+"""What the estimate of Das Riff must get right, whatever its weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.das_riff.build import position, reef
 
 
 def worth(state: State, token: str) -> float:
-    """What seat 0 thinks of a position after an action."""
+    """Return seat 0's estimate of a position after an action."""
     return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
 
 
@@ -25,7 +25,7 @@ def test_a_brood_is_worth_more_than_a_mate_at_hand(corals: str) -> None:
 
 
 def test_a_turn_without_use_is_ended() -> None:
-    """The next worms come anyway: a worm is not thrown away to put them off."""
+    """The next worms come in any case, so a worm isn't thrown away to delay them."""
     state = position(reef("rybgpw"), b="?wa wa wa", broods="br yb rg rr")
     assert worth(state, "end") > worth(state, "flip:B1:r")
 

@@ -1,4 +1,4 @@
-"""The example turn of both texts, as RULES.md tells it."""
+"""The example turn of both texts, as in RULES.md."""
 
 from games.das_riff.events import Bred, BroodShown, Event, Flipped, Flowed, Hunted, Refilled
 from games.das_riff.parts import cell_index

@@ -1,4 +1,4 @@
-"""The scale and the weights are those under which what players say is likeliest to come true."""
+"""The scale and weights are those under which the players' estimates are likeliest to come true."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
 
 
 def test_a_lead_is_not_taken_for_a_won_match() -> None:
-    """Four broods against two win about four matches of five, and not nine of ten."""
+    """Four broods against two win about four matches of five, not nine of ten."""
     ahead = position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
     assert 0.7 < estimate(ahead, 0) < 0.85
 
@@ -78,7 +78,7 @@ def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: py
 
 
 def made_up(wanted: list[float], rows: int = 800) -> Told:
-    """Return positions of which the first features tell more than is known."""
+    """Return positions whose first features predict more than is known."""
     dice = Chance(b"made up", 0)
     features = np.zeros((rows, SIZE), dtype=np.float32)
     for place in range(len(wanted)):

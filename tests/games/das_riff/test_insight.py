@@ -1,4 +1,4 @@
-"""What ``expert`` must not get wrong, whatever its weights."""
+"""What ``expert`` must get right, whatever its weights."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_mate_at_hand_is_taken(corals: str) -> None:
 
 
 def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
-    """With four broods and the fifth within reach, ``hard`` thought little of what was to come."""
+    """With four broods and the fifth within reach, ``hard`` undervalued what came next."""
     waiting = reef("r", corals="bm gg! yw! pp! rr!")
     rival = reef("r", corals="yb! rg! rb!")
     near = position(waiting, rival, a="rf wa wa", broods="br yb rg rr")

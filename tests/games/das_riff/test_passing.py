@@ -1,4 +1,4 @@
-"""What whoever passes in Das Riff expects (DR-2.1, DR-5)."""
+"""What a player who passes in Das Riff can expect (DR-2.1, DR-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every position, tried by random play."""
+"""Properties of every position, tested by random play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CELLS = [cell_name(cell) for cell in range(32)]
 
 
 def played(seed: int, options: dict[str, str], limit: int = 10_000) -> Iterator[tuple[State, int, Action]]:
-    """Random play: each state with the seat to act and what it does."""
+    """Play at random; yield each state with the seat to act and its action."""
     key = seed.to_bytes(8, "big")
     chooser = Chance(key, 1 << 32)
     state, _ = RULES.setup(2, options, Chance(key, 0))
@@ -195,7 +195,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
 
 
 def _all_face_down_water(state: State) -> State:
-    """The position with other cards under the backs."""
+    """Return the position with other cards under the backs."""
     river = state.river
     tableau = tuple(FACE_DOWN + WATER if card >= FACE_DOWN else card for card in river.tableau)
     river = River(tableau, river.draw_pile, river.discard)

@@ -1,4 +1,4 @@
-"""What ``/rules`` says of Das Riff: numbers from the parts, and nothing that the rules do not do."""
+"""The ``/rules`` pages of Das Riff: numbers from the parts, and nothing that the rules don't do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.das_riff.texts import reference_pages, rules_pages
 from games.das_riff.view import GAP
 
 ODD = 777
-"""A number that no page holds by itself."""
+"""A number that no page contains otherwise."""
 NUMBERS = [
     "BOAT_PRICE",
     "BOATS",

@@ -1,4 +1,4 @@
-"""The weights that ``hard`` goes by, and the command that finds such weights by play alone."""
+"""The weights of ``hard``, and the command that finds such weights by play alone."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let one deal be enough to look at."""
+    """Make one deal enough."""
     monkeypatch.setattr(tree, "DEALS", 1)
 
 
 def worth(state: State, token: str) -> float:
-    """What seat 0 thinks of a position after an action."""
+    """Return seat 0's estimate of a position after an action."""
     return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
 
 

@@ -1,4 +1,4 @@
-"""What a payment that is refused is answered, as its reader reads it (DR-3.4)."""
+"""The answers to refused payments, as their reader sees them (DR-3.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of Das Riff: what they say, that they fit, and that no position breaks them."""
+"""The texts of Das Riff: their content and length, in every position."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_values_are_named(field: str, value: str, label: str, hint: str, icon: s
 
 
 def breeding(*parents: Coral) -> View:
-    """Anna's corals with ``parents``, beside which a red male of A2 breeds with each colour but purple."""
+    """Return Anna's corals with ``parents``; a red male on A2 breeds there with each colour but purple."""
     broods = tuple(
         (Colour.RED, colour) for colour in (Colour.YELLOW, Colour.BLUE, Colour.GREEN, Colour.WHITE)
     )
@@ -402,7 +402,7 @@ def test_a_turn_of_many_cards_counts_them_and_leaves_no_gap() -> None:
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
     position = view(stage=OVER, turn=None, to_act=())
     assert texts.status(position, scene(outcome=outcome)) == said
-    # The status has said it: the board shows both.
+    # The status has said it, because the board shows both.
     assert texts.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == ""
 
 
@@ -481,7 +481,7 @@ def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
 
 
 def test_alt_numbers_corals_and_prices_rows_for_who_plays() -> None:
-    """A bare number before a fish would be read as how many."""
+    """A bare number before a fish would be read as a quantity."""
     own = texts.alt(view(viewer=1), scene())
     assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
     assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own

@@ -1,4 +1,4 @@
-"""The strip below a film: what has happened, told to everybody in the reader's language, within its room."""
+"""The caption strip of a film: what has happened, in the reader's language, within its space."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def case_of(key: str, seats: int) -> Case:
 def filmed(
     match: Match, names: Sequence[str], locale: str, monkeypatch: pytest.MonkeyPatch, *more: Any
 ) -> list[tuple[str, float, str]]:
-    """What stands below each frame of a film."""
+    """Return the caption of each frame of a film."""
     told: list[tuple[str, float, str]] = []
 
     def recorded(width: int, counter: str, share: float, caption: str) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The emoji of a game as small as Discord shows them: told apart by everybody, and without colour."""
+"""A game's emoji at Discord's small size can be told apart by everybody, and without colour."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.brought import WITH_ICONS
 
 SMALL = 22
 GROUNDS = ("#313338", "#FFFFFF")
-"""Discord's dark and light."""
+"""Discord's dark and light backgrounds."""
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 GREY_APART = 0.2
 RIM = 2
@@ -38,9 +38,9 @@ SETS = {
     "ranks": ("coral_reef/card_*", 10),
     "tiles": ("coral_reef/tile_*", 10),
 }
-"""What may stand in one list, and how far its pixels lie apart at least in CAM02-UCS, all in all.
+"""Emoji that may be in one list, with their minimum distance in CAM02-UCS, summed over the pixels.
 
-Those that differ in a number alone, the last of what a label says, are the most alike.
+The most similar ones differ only in a number, which ends the label.
 """
 
 
@@ -51,7 +51,7 @@ def files(name: str) -> list[Path]:
 
 
 def small(path: Path, ground: str) -> Image.Image:
-    """An emoji as it is seen beside a label."""
+    """Return an emoji at the size beside a label."""
     with Image.open(path) as file:
         tiny = file.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
     shown = Image.new("RGB", tiny.size, ground)
@@ -61,7 +61,7 @@ def small(path: Path, ground: str) -> Image.Image:
 
 @cache
 def seen(path: Path, sight: str | None) -> npt.NDArray[Any]:
-    """The pixels of an emoji as somebody sees them, in CAM02-UCS."""
+    """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
     from colorspacious import cspace_convert
 
     pixels = np.asarray(small(path, GROUNDS[0])) / 255
@@ -72,7 +72,7 @@ def seen(path: Path, sight: str | None) -> npt.NDArray[Any]:
 
 @cache
 def shape(path: Path) -> npt.NDArray[Any]:
-    """What is drawn on an emoji in grey, its tones stretched: a lighter one of the same form is alike."""
+    """Return an emoji's shape in grey with stretched tones, so that a lighter copy has the same shape."""
     values = np.asarray(small(path, GROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
     return np.asarray((values - values.mean()) / (values.std() or 1))
 
@@ -95,7 +95,7 @@ def test_emoji_of_a_list_are_told_apart_without_colour_and_tone(name: str) -> No
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
 def test_an_emoji_stands_out_from_the_ground(art: str, ground: str) -> None:
-    """Some line around it, of paper or of ink, is unlike what it lies on."""
+    """Some outline, of paper or of ink, differs from the background."""
     grey = np.asarray(small(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
     middle = SMALL // 2

@@ -1,4 +1,4 @@
-"""Names have room: smaller or in several lines before anything of one is cut."""
+"""Names are made smaller or wrapped before anything of them is cut."""
 
 from __future__ import annotations
 

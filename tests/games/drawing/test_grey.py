@@ -1,4 +1,4 @@
-"""In grey, without their tones, pieces that mean different things still look different; dice bear letters."""
+"""In grey and without tones, pieces of different meaning still look different; dice bear letters."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ KINDS = {
 
 
 def shape(sprite: Sprite) -> list[float]:
-    """A sprite at half its size in grey, its tones stretched: a lighter one of the same form is alike."""
+    """Return a sprite's shape at half size in grey, tones stretched; a lighter copy has the same shape."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     grey = Image.new("L", (image.width + 8, image.height + 8), 128)
@@ -73,13 +73,13 @@ def shape(sprite: Sprite) -> list[float]:
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """How different two sprites are but for their tones: 0 is not at all."""
+    """Return how different two sprites are apart from their tones; 0 is not at all."""
     pairs = list(zip(shape(one), shape(other), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 
 
 def letters(folder: str, name: str) -> list[str]:
-    """What is written on a piece."""
+    """Return the letters on a piece."""
     return re.findall(r">([^<>\s]+)</text>", sources_once()[folder][name])
 
 
@@ -131,7 +131,7 @@ def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> N
     written = letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         number = str(reef_at(start))
-        # Once on a stone, once where the section begins, and on the reefs.
+        # Once on a stone, once at the start of the section, and on the reefs.
         reefs = sum(letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
         assert written.count(number) - reefs == (2 if start <= end else 1)
 

@@ -1,4 +1,4 @@
-"""The marks of all boards can be seen on a phone, in grey, on light and on dark."""
+"""The marks on all boards are visible on a phone, in grey, on light and on dark."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_empty_is_a_hollow_in_its_ground(ground: str) -> None:
     )
     assert isinstance(inner, int) and isinstance(rim, int) and isinstance(ground_level, int)
     assert inner <= ground_level
-    # On the darkest ground the rim is lighter.
+    # On the darkest background the rim is lighter.
     assert abs(rim - inner) >= 15
     if ground != NAVY:
         assert rim < inner < ground_level - 10

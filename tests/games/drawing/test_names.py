@@ -1,4 +1,4 @@
-"""Names of any script: every sign drawn, none empty, no two alike at a table, each within its plate."""
+"""Names of any script: every character drawn, none empty, no two alike at a table, each in its plate."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.games.drawing.people import people
 from tools.walks import Case
 
 ROOMS = ((24, 136), (26, 130), (28, 164), (32, 236))
-"""Sizes and rooms of plates."""
+"""Font sizes and widths of plates."""
 PEOPLE = people()
 TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)]
 
 
 @pytest.fixture
 def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pillow as it is where it cannot join signs."""
+    """Simulate a Pillow that can't shape text."""
     kept: tuple[Any, ...] = (
         glyphs.face_of,
         glyphs._drawable,
@@ -44,12 +44,12 @@ def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def cover(name: str, size: int = 24) -> Image.Image:
-    """A name in white on black."""
+    """Return a name drawn in white on black."""
     return text.tile(name, size, "#FFFFFF", "#000000").image
 
 
 def missing(name: str) -> list[str]:
-    """The signs of a name for which the face that draws them has nothing but its box."""
+    """Return the characters of a name that its font would draw as a box."""
     found = []
     for run in text.runs(name):
         probe = glyphs.font(run.face, 24)
@@ -171,7 +171,7 @@ def test_letters_are_joined_and_run_to_the_left() -> None:
     assert glyphs.SHAPING
     joined, letters = text.width("مممم", 24), 4 * text.width("م", 24)
     assert joined < letters
-    # Conjuncts are narrower than their letters, and a mark stands on its letter.
+    # Conjuncts are narrower than their letters, and a mark is placed on its letter.
     assert text.width("क्ष", 24) < text.width("क", 24) + text.width("ष", 24) - 3
     assert text.width("กุ้", 24) == text.width("ก", 24)
     alef, both = cover("א"), cover("אב")

@@ -1,4 +1,4 @@
-"""The palette has room, and its sets of colours are told apart by everybody."""
+"""The palette has room, and everybody can tell its sets of colours apart."""
 
 from __future__ import annotations
 

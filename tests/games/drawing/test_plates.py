@@ -1,4 +1,4 @@
-"""The plates of all boards: what is written on them can be read, and lies on them."""
+"""The text on the plates of all boards is legible and stays on them."""
 
 from __future__ import annotations
 

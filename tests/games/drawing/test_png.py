@@ -1,4 +1,4 @@
-"""PNG files are the same picture whichever library compresses them."""
+"""PNG files contain the same picture whichever library compresses them."""
 
 from __future__ import annotations
 

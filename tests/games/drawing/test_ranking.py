@@ -17,7 +17,7 @@ PEOPLE = ("Anna", "Benedikt the Long-Winded of the Northern Reefs", "李明", "�
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is written on a picture, in order."""
+    """Return the texts on a picture, in order."""
     told: list[str] = []
     tile = text.tile
 
@@ -54,7 +54,7 @@ def test_everybody_stands_in_order_with_place_and_points(written: list[str]) -> 
 def test_the_card_lies_within_the_picture(seats: int) -> None:
     two, more = (ranking("Reef", PEOPLE[:n], won_by("resigned", n, 0)) for n in (2, seats))
     assert {two.size, more.size} == {(WIDTH, HEIGHT)}
-    # Beyond the widest and highest card there is the same sea.
+    # Around the widest and highest card there is the same sea.
     for edge in (
         (0, 0, WIDTH, 12),
         (0, HEIGHT - 12, WIDTH, HEIGHT),

@@ -1,4 +1,4 @@
-"""Films: every frame is the drawing of its position, in every game; small, in time, and without a secret."""
+"""Films: every frame is the drawing of its position, in every game; small, fast, without secrets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def made(match: Match) -> bytes:
 
 
 def decoded(data: bytes) -> list[tuple[Image.Image, int]]:
-    """The frames of a GIF as they are seen, in RGB, and how long each stays in milliseconds."""
+    """Return the frames of a GIF as displayed, in RGB, and each one's duration in milliseconds."""
     found = []
     with Image.open(io.BytesIO(data)) as image:
         for number in range(getattr(image, "n_frames", 1)):
@@ -58,7 +58,7 @@ def test_frames_are_the_drawings_and_small(key: str, seats: int) -> None:
         assert picture.histogram()[palette.CLEAR] == 0
         assert frame.tobytes() == picture.convert("RGB").tobytes(), shot
         assert duration == 10 * shot.ticks
-    # Each film comes to what the board shows, at half size.
+    # Each film ends with the board's picture, at half size.
     view = match.rules.view
     number = max(number for number, shot in enumerate(planned) if not shot.ranked)
     frame, since, over = seen[number][0], planned[number].since, match.outcome
@@ -70,7 +70,7 @@ def test_frames_are_the_drawings_and_small(key: str, seats: int) -> None:
     halved = board.convert("RGB").resize((board.width // 2, board.height // 2), Image.Resampling.BOX)
     assert frame.size == (halved.width, halved.height + captions.HEIGHT)
     assert decibels(frame.crop((0, 0, *halved.size)), halved) > 30
-    # Beyond the first frame there is little: the ground keeps its light.
+    # After the first frame there is little, because the background keeps its light.
     assert len(data) < 150_000 + 25_000 * len(seen)
 
 
@@ -165,7 +165,7 @@ def test_no_film_exceeds_its_limit_and_each_ends_with_the_end(name: str) -> None
     assert len(data) <= LIMIT == 2**20
     found = decoded(data)
     assert 25 < len(found) < len(seen)
-    # The same turns to a frame all through, as nearly as whole turns can be.
+    # The same number of turns per frame throughout, as nearly as whole turns allow.
     ended = [ply for ply in range(1, match.ply) if match.turns_ended(ply)]
     planned = shots(match, len(found) - 1)
     turns = [sum(a < ply <= b for ply in ended) for a, b in pairwise(shot.ply for shot in planned[:-2])]
@@ -228,7 +228,7 @@ def test_a_whole_match_takes_forty_seconds_at_most(name: str) -> None:
     match = recorded(name)
     for planned in (shots(match), shots(match, 30)):
         assert sum(shot.ticks for shot in planned) <= 4000
-        # What browsers show as it is, and long enough to be seen.
+        # Browsers show it as it is, and long enough to be seen.
         assert min(shot.ticks for shot in planned) >= 20
         assert planned[-1].ticks == max(shot.ticks for shot in planned) == END
 

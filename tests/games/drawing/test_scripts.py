@@ -1,4 +1,4 @@
-"""Fonts of single scripts: only opened for a name that needs them, and found where they are installed."""
+"""Fonts of single scripts are opened only for names that need them, and found if installed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import ImageFont
 from games.drawing import glyphs, scripts, text
 
 OURS = 3_000_000
-"""Bytes that the fonts of single scripts may add to an install."""
+"""Maximum number of bytes that the fonts of single scripts may add to an install."""
 BEFORE = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
 CACHED: tuple[Any, ...] = (
     glyphs.font,
@@ -29,7 +29,7 @@ CACHED: tuple[Any, ...] = (
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing remembered of other fonts, before and after."""
+    """Forget cached fonts, before and after."""
     for one in CACHED:
         one.cache_clear()
     yield

@@ -1,4 +1,4 @@
-"""What lies in the repository is what the sources make."""
+"""The files in the repository are what the sources make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text tiles: clipping, missing signs, one ground."""
+"""Text tiles: clipping, missing characters, one background."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ def test_signs_above_and_below_letters_are_not_cut_off(name: str, size: int) -> 
     cover = text.tile(name, size, "#FFFFFF", "#000000").image
     lit = cover.point([0 if level == palette.index("#000000") else 255 for level in range(256)], "L")
     box = lit.getbbox()
-    # Where the ink of a line is at its edges it may be one shade too dark to count.
+    # At the edges of a line, its ink may be one shade too dark to count.
     assert box is not None and box[3] - box[1] >= high - 2

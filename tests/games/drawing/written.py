@@ -1,4 +1,4 @@
-"""What is written on a picture, and where its ink lies."""
+"""Records the texts on a picture and the boxes of their ink."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.drawing.sprites import Sprite
 
 
 class Written(NamedTuple):
-    """A line of text with the box about its ink."""
+    """A line of text with the box around its ink."""
 
     content: str
     left: int
@@ -33,7 +33,7 @@ class Written(NamedTuple):
 
 @contextmanager
 def recorded() -> Iterator[list[Written]]:
-    """Record every line that is written on a canvas."""
+    """Record every line written on a canvas."""
     found: list[Written] = []
     put, tile = Canvas.put, text.tile
     made: dict[int, tuple[Sprite, str]] = {}

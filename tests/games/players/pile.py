@@ -22,7 +22,7 @@ class Take(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Nothing of it is hidden, so it is its own view."""
+    """Nothing is hidden, so the state is its own view."""
 
     left: int
     seat: int
@@ -41,7 +41,7 @@ class Pile(NamedTuple):
 
 
 class PileRules:
-    """As much of a game's rules as a search asks for."""
+    """The parts of a game's rules that a search needs."""
 
     def to_act(self, state: Pile) -> tuple[int, ...]:
         return (state.seat,) if state.left else ()

@@ -1,4 +1,4 @@
-"""A suggestion of the guide counts for the position that it was made for, and for no other."""
+"""A suggestion of the guide counts only for the position that it was made for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed moves beside those that were played, and beside the review's."""
+"""Sealed moves compared with the moves played and with the review's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the calibration of values is counted."""
+"""The calibration of win chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players of another revision answer from a process of their own, and as they did there."""
+"""Players of another revision answer from their own process, as they did in that revision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="these sources lie 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_committed_players_play_on_this_board(key: str) -> None:
-    """What they choose is legal here, and the same when they are asked again."""
+    """Their choices are legal here, and the same when they are asked again."""
     known = ["git", "cat-file", "-e", f"HEAD:games/{key}/__init__.py"]
     if key not in PUBLISHED and subprocess.run(known, cwd=ROOT, capture_output=True, check=False).returncode:
         pytest.skip("this game isn't committed yet")

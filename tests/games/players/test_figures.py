@@ -1,4 +1,4 @@
-"""What scores of blocks tell: known values, and how often the answers are wrong."""
+"""Scores of blocks: known values, and how often the answers are wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RUNS = 400
 
 
 def blocks(dice: Random, win: float, together: float) -> float:
-    """The score of two matches of one deal: with the chance ``together`` the deal decides both."""
+    """Return the score of two matches per deal; with the chance ``together`` the deal decides both."""
     if dice.random() < together:
         return 0.5
     return (float(dice.random() < win) + float(dice.random() < win)) / 2
@@ -27,7 +27,7 @@ def test_quantiles_are_those_of_the_tables(chance: float, freedom: int, value: f
 
 
 def test_blocks_as_different_as_single_matches_count_as_such() -> None:
-    """A hundred results of one match each: Wilson's interval, as tables give it."""
+    """A hundred results of one match each give Wilson's interval, as in tables."""
     assert interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
 
 
@@ -39,7 +39,7 @@ def test_equal_blocks_count_once_each() -> None:
 
 
 def test_deals_that_decide_make_an_interval_wide() -> None:
-    """Both matches of each deal went alike: they tell no more than one."""
+    """Both matches of each deal went alike, so they count as one."""
     two_matches = [1.0, 0.5, 0.5, 0.0] * 25
     alike = [1.0, 0.0] * 50
     wide, narrow = interval(alike), interval(two_matches)
@@ -71,7 +71,7 @@ def test_does_not_stop_before_a_few_blocks() -> None:
 
 @pytest.mark.parametrize(("win", "wrong"), [(0.5, "stronger"), (0.64, "not stronger")])
 def test_is_seldom_wrong_and_stops_early(win: float, wrong: str) -> None:
-    """Where the truth is one of the two scores, the answer is wrong in about a twentieth of the runs."""
+    """If the truth is one of the two scores, about a twentieth of the runs answer wrongly."""
     dice = Random(14)
     together = 0.25
     low, high = 0.5, together * 0.5 + (1 - together) * 0.64

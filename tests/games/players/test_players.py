@@ -1,4 +1,4 @@
-"""Computer players keep to the rules of every registered game, whatever the time they are given."""
+"""Computer players obey the rules of every registered game, whatever time they are given."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.players import LEVELS, Thought, think
 from games.registry import GAMES
 
 FEW = 12
-"""Iterations that show every part of a level at work."""
+"""Number of iterations; enough to use every part of a level."""
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
 
 
 @cache
 def walk(game: Game, seats: int) -> tuple[Any, ...]:
-    """The states of a match of random players, from the deal to the end."""
+    """Yield the states of a match of random players, from the deal to the end."""
     rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
     states = [rules.setup(seats, game.defaults(), dice)[0]]
     while to_act := rules.to_act(states[-1]):
@@ -33,7 +33,7 @@ def walk(game: Game, seats: int) -> tuple[Any, ...]:
 
 
 def some(game: Game, seats: int, count: int) -> list[Any]:
-    """States of a walk, evenly spread, the deal and the last decision among them."""
+    """Return states of a walk, evenly spread, including the deal and the last decision."""
     asked = walk(game, seats)[:-1]
     return [asked[i * (len(asked) - 1) // (count - 1)] for i in range(count)]
 

@@ -1,4 +1,4 @@
-"""Playing on out of habit, in games small enough to be worked out."""
+"""Playouts by habit, in games small enough to be solved."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_an_action_is_worth_what_comes_of_it_out_of_habit(left: int, best: int) 
 
 
 def test_a_habit_is_trusted_though_another_move_would_be_better() -> None:
-    """From six every move loses against who plays well, and against who takes one by one two is right."""
+    """From six every move loses to a perfect player; against one who takes one at a time, two wins."""
     (best, other) = played(judge(PileRules(), take_one), Pile(6, 0))
     assert best.action == Take(2)
     assert best.value > 0.8 > 0.5 > other.value
@@ -83,7 +83,7 @@ def test_no_more_actions_are_played_on_than_the_breadth() -> None:
 
 
 class Guess(PileRules):
-    """What is hidden is a number below ten; who names it wins, and nothing else happens."""
+    """A hidden number below ten; naming it wins, and nothing else happens."""
 
     def __init__(self) -> None:
         self.dealt: list[int] = []
@@ -136,7 +136,7 @@ def test_where_nothing_can_be_told_the_first_deal_is_taken() -> None:
 
 
 class Stake(Guess):
-    """The one action is worth a little more than the other on average, by a number dealt."""
+    """On average, one action is worth a little more than the other, depending on a dealt number."""
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return (Take(0), Take(1))
@@ -153,7 +153,7 @@ class Stake(Guess):
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
 def test_curiosity_is_a_part_of_what_is_at_stake(scale: float) -> None:
-    """Near the start of a match all is worth nearly the same, and the better is played on as often."""
+    """Near the start of a match all actions are worth nearly the same, and the better is tried as often."""
     judged = judge(Stake(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
     visits = [one.visits for one in played(judged, Pile(9, 0), 400)]

@@ -1,4 +1,4 @@
-"""What a seat may come to do is told from its view alone, and is what the rules would allow then."""
+"""A seat's prospects follow from its view alone, and are what the rules would allow then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.toy import TOY
 
 
 def waiting(key: str, seed: int) -> tuple[Match, int]:
-    """A match somewhere in its middle, and a seat that waits for its turn."""
+    """Return a match somewhere in its middle, and a seat that waits for its turn."""
     chance, match = Random(seed), Match.begin(GAMES[key], GAMES[key].seats[0], {}, bytes([seed]) * 32)
     for _ in range(3 + seed):
         if match.outcome is None:
@@ -49,7 +49,7 @@ def test_nothing_that_is_hidden_has_a_part_in_it(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_nothing_is_left_out_that_often_begins_a_move(key: str) -> None:
-    """A boat that every other roll pays for is worth preparing for, even beside what is always possible."""
+    """A boat that every other roll pays for is worth preparing, even beside what is always possible."""
     for seed in range(1, 9):
         match, seat = waiting(key, seed)
         rules, begun, reached = match.rules, Counter[Any](), 0

@@ -1,4 +1,4 @@
-"""Reviews: what adds up, what is judged how, and that nobody's secret has a part in it."""
+"""Reviews: their sums, their judgements, and that they use nobody's secrets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def played(key: str, seats: int = 2) -> Match:
 
 @cache
 def found_of(key: str, seats: int = 2) -> tuple[Finding, ...]:
-    """All of a match's findings by little effort."""
+    """Return all of a match's findings at low effort."""
     match = played(key, seats)
     pieces = [
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
@@ -75,7 +75,7 @@ def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
 
 
 def test_moves_are_judged_by_what_plays_best() -> None:
-    """Whoever takes the worst for the best in a search of its own finds fault with what was right."""
+    """A search that took the worst move for the best would blame the right one."""
     game = GAMES["coral_reef"]
     own, key = game.players.hard, read_puzzles(game.key)[0]
     assert own is not None and own.estimate is not None and own.habit is not None
@@ -114,18 +114,18 @@ def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
     review = assemble(early, [review_slice(early.game, piece) for piece in pieces])
     account = review.explain_result(1)
     assert account.result == 1.0
-    # What the end brought is what was still open, and not how well anybody had played until then.
+    # The final swing was what was still open, not how well anybody had played until then.
     assert account.ended == pytest.approx(1.0 - review.curve[-1][1], abs=1e-12) and account.ended > 0
     until_then = account.start + account.play + account.luck
     assert until_then == pytest.approx(review.curve[-1][1], abs=1e-12)
     assert until_then + account.ended == pytest.approx(1.0, abs=1e-12)
-    # Giving up is a decision, and no bad luck.
+    # Resigning is a decision, not bad luck.
     assert review.luck[-1] != review.result and len(review.luck) == len(review.curve)
 
 
 @cache
 def wild(key: str) -> Match:
-    """The beginning of a match at random that the first seat gives up."""
+    """Return the random beginning of a match that the first seat resigns."""
     match, dice = Match.begin(GAMES[key], 2, {}, bytes(32)), Chance(b"wild", 1)
     for _ in range(6):
         seat = match.to_act[0]
@@ -250,7 +250,7 @@ def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found()
 
 
 def test_a_run_goes_on_where_another_ended() -> None:
-    """The parts come to the same as the whole: matches are known by their numbers."""
+    """The parts add up to the whole, because matches are known by their numbers."""
     with_all = several("all", str, range(5), 2, 60.0)
     assert with_all == several("a", str, range(3), 2, 60.0) + several("b", str, range(3, 5), 2, 60.0)
     assert with_all == ["0", "1", "2", "3", "4"]

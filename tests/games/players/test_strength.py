@@ -1,4 +1,4 @@
-"""The contest of computer players: the same in each run, resumed where it stopped, read by the benchmark."""
+"""The contest of computer players is reproducible, resumable, and read by the benchmark."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_goes_on_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> N
     kept = tmp_path / "results.jsonl"
     before = list(contest(EASY, 4, Results(kept), pool, 1, play=play))[-1]
     with kept.open("a", encoding="utf-8") as file:
-        file.write('{"game": "coral_reef", "bl')  # killed while it wrote
+        file.write('{"game": "coral_reef", "bl')  # killed while writing
     played.clear()
     again = list(contest(EASY, 6, Results(kept), pool, 1, play=play))[-1]
     assert sorted(played) == [4, 5]

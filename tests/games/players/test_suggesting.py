@@ -24,11 +24,11 @@ CLOSE = 0.03
 PATHS = {"reef": 120}
 WALKS = 60
 AGAINST_LUCK = 0.06
-"""Win chance by which a comparison of so few walks may be off on average."""
+"""Average error in win chance of a comparison with few walks."""
 
 
 def positions(key: str) -> Iterator[tuple[Match, int]]:
-    """Yield positions of a match that computers play, with the seat that moves."""
+    """Yield positions of a match of computers, with the seat to move."""
     found, number = 0, 0
     while found < POSITIONS:
         number += 1

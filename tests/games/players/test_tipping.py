@@ -1,4 +1,4 @@
-"""What a tip is worth: a proper score, by the review's curve at the time."""
+"""Points for a tip: a proper scoring rule, based on the review's curve at the time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANCES = [number / 20 for number in range(1, 20)]
 
 
 def expect(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> float:
-    """Return what a tip earns on average where the seats win as often as somebody believes."""
+    """Return the average points of a tip if the seats win as often as somebody believes."""
     ends = [tuple(float(one == winner) for one in range(len(curve))) for winner in range(len(curve))]
     scores = [score_tip(curve[seat], seat, end) for end in ends]
     return sum(chance * points for chance, points in zip(believed, scores, strict=True))
@@ -30,7 +30,7 @@ def test_points_are_those_that_the_page_names() -> None:
 @pytest.mark.parametrize("chance", CHANCES)
 def test_who_knows_no_more_than_the_curve_gains_nothing(chance: float) -> None:
     curve = (chance, 1 - chance)
-    # Half a point is what rounding may add.
+    # Rounding may add half a point.
     assert expect(curve, curve, 0) <= 0.5
     assert expect((1.0, 0.0), curve, 0) >= (chance < 0.9)
 

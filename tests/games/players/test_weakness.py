@@ -1,4 +1,4 @@
-"""Levels err as people do, by figures that each game gives."""
+"""Levels err as people do, at rates that each game sets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEEN = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
 
 
 def chosen(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str, float]:
-    """How often each action comes first."""
+    """Return how often each action comes first."""
     firsts = [
         apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
     ]

@@ -1,4 +1,4 @@
-"""A win that is there to be taken is taken, and the figures are those of the result."""
+"""An available win is taken, and estimates match the results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def best(key: str, state: object, level: str) -> str:
         game, game.version, rules.view(state, seat), seat, level, Chance(b"win", 1), lambda: False, 40
     )
     if level == "hard":
-        # Lower levels overlook what does not win at once.
+        # Lower levels overlook what does not win immediately.
         assert found[0].value == max(thought.value for thought in found)
     return str(found[0].action.token)
 
@@ -77,7 +77,7 @@ def test_a_place_is_the_part_of_the_others_left_behind(
 def test_an_end_is_worth_the_part_of_the_win(
     placements: tuple[int, ...], scores: tuple[int, ...], parts: tuple[float, ...]
 ) -> None:
-    """A second place that were worth more than a fair chance of the first would be played for."""
+    """If a second place were worth more than a fair chance of the first, it would be played for."""
     outcome = Outcome("end", placements, scores)
     found = [value_outcome(outcome, seat) for seat in range(len(parts))]
     assert found == pytest.approx(parts, abs=SURE)
@@ -97,7 +97,7 @@ def test_of_lost_ends_the_better_place_is_worth_more_and_then_more_points() -> N
 
 
 def test_no_seat_helps_another_to_win_for_the_sake_of_a_second_place() -> None:
-    """Who holds one card may win the match; the seat to move would then be placed before the third."""
+    """The holder of one card may win the match; the seat to move would then rank before the third."""
     state = coral_reef("5238", "4", "66778888", stacks="5 5 5 9", deck=None, wins=(0, 1, 0), rounds=2)
     game = GAMES["coral_reef"]
     view = game.rules[2].view(state, 0)
@@ -117,7 +117,7 @@ def test_das_riff_searches_the_prey_that_matters() -> None:
 
 @pytest.mark.parametrize("points", [(90, 20), (20, 90)])
 def test_who_has_won_or_lost_still_plays_for_points(points: tuple[int, int]) -> None:
-    """Nothing changes who wins any more; five fish for the school bring more than two circles."""
+    """Nothing changes the winner any more; five fish for the school bring more than two circles."""
     state = australis(
         board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
         board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
@@ -130,7 +130,7 @@ def test_who_has_won_or_lost_still_plays_for_points(points: tuple[int, int]) -> 
 
 
 def test_in_a_match_that_is_won_the_best_is_played_and_not_what_was_tried_most() -> None:
-    """All that wins is tried alike, and chance decides which a little more."""
+    """All winning moves are tried alike, and chance decides which one slightly more."""
     game = GAMES["australis"]
     state = australis(
         board(points=90, space=3, own="w11 y40 b5"),

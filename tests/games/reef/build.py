@@ -35,9 +35,9 @@ def position(
     deck: Sequence[int] = (30, 31, 32, 33, 34),
     **said: Any,
 ) -> State:
-    """A position whose reefs may have grown by anything: whatever isn't named, the last seat has played.
+    """Return a position whose reefs may have grown in any way.
 
-    The usual deck lacks what lies elsewhere.
+    Cards not named were played by the last seat. The usual deck is missing the cards named elsewhere.
     """
     named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
     return laid.position(
@@ -60,7 +60,7 @@ def events(state: State, token: str) -> tuple[object, ...]:
 
 
 def refused(state: State, token: str) -> str:
-    """The clause by which a readable action is refused."""
+    """Return the clause that refuses a readable action."""
     action = RULES.read(token)
     assert not RULES.is_legal(state, state.turn, action), token
     assert token not in tokens(state)

@@ -1,4 +1,4 @@
-"""Golden matches: ``python -m tests.games.reef.golden`` plays and writes them anew."""
+"""Golden matches: ``python -m tests.games.reef.golden`` plays and writes them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def spaces(matches: tuple[tuple[int, ...], ...]) -> str:
 
 
 def tell(event: events.Event) -> str:
-    """One event, without words of any language but the names of the rules."""
+    """Return an event as text, without words of any language except the rules' names."""
     match event:
         case events.Started(seat):
             return f"start {seat}"
@@ -59,7 +59,7 @@ def drawn(reef: Reef) -> str:
 
 
 def last(state: State) -> list[str]:
-    """The points and the reef of each seat."""
+    """Return the points and the reef of each seat."""
     return [f"reef {seat} {own.points} {drawn(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
@@ -69,7 +69,7 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def keen(seed: int) -> Policy[State, Action]:
-    """A player who mostly plays the best of some plays, and else takes."""
+    """A player who mostly plays the best of some plays, and otherwise takes."""
     dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -85,7 +85,7 @@ def keen(seed: int) -> Policy[State, Action]:
 
 
 def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """A player who takes while it can, and then plays what leaves the supply most even."""
+    """A player who takes while possible, then plays what leaves the supply most even."""
 
     def evenness(action: Action) -> tuple[int, ...]:
         if not isinstance(action, Play):
@@ -99,7 +99,7 @@ def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 
 def scripts() -> dict[str, Match]:
-    """The golden matches by the names of their files: each way to end, each number of seats, each switch."""
+    """Return the golden matches by file name: each ending, each number of seats, each option."""
     undone = play(deal(6, 2), keen(6), 12)
     undone = undone.play(Row(UNDO, 0, str(undone.ply - 4)))
     return {

@@ -9,11 +9,11 @@ from games.core.match import Match
 from tests.support.harbour import Harbour, buttons, lists, parts
 
 PRESSES = 9
-"""A move takes fewer presses than this."""
+"""Limit on the presses of a move."""
 
 
 async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
-    """Press something that goes on with the move: a confirmation, a button of the grid or a list entry."""
+    """Press something that continues the move: a confirmation, a grid button or a list entry."""
     holder = await harbour.holder()
     confirm = [i for i in buttons(panel.response) if i.startswith("b:ac")]
     if confirm:

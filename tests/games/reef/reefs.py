@@ -8,7 +8,7 @@ from games.reef.stacks import Reef, on
 
 
 def random_reef(dice: random.Random) -> Reef:
-    """From almost bare to full, from mixed to nearly of one colour."""
+    """Return a reef, from almost bare to full, from mixed to nearly one colour."""
     fullness, favourite, share = dice.random(), dice.randrange(4), dice.random()
     spaces = []
     for _ in range(16):

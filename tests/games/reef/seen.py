@@ -1,4 +1,4 @@
-"""Where things are seen on a picture of Reef."""
+"""Positions of things on a picture of Reef."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.reef.view import View
 
 
 def face(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
-    """Where the face of a stack lies for a spectator, with what surrounds it."""
+    """Return the box of a stack's face for a spectator, with its surroundings."""
     site, left, top = layout.PLACES[len(view.seats)][seat]
     place = SEEN_ORDER.index(cell)
     x = left + site.cells[0] + site.wide * (place % SIDE)

@@ -314,7 +314,7 @@ def test_rf_4_2_hands_are_shown_at_the_end() -> None:
 
 
 def test_rf_4_1_a_view_forgets_what_was_taken_openly_and_who_remembers_it_knows_no_more() -> None:
-    """What is recalled of hands is what the log told everybody: cards taken openly, not played yet."""
+    """Memory of hands comes only from the public log: cards taken openly and not played yet."""
     dice, taken = Chance(b"memory", 0), 0
     for number in range(6):
         deck = "face_up" if number % 2 else "face_down"

@@ -93,7 +93,7 @@ def test_every_card_has_a_face_of_its_own() -> None:
 
 
 def test_a_stack_that_differs_shows() -> None:
-    """Heights and every coral of a stack can be told, the hidden ones by their sides."""
+    """Heights and every coral of a stack can be seen, hidden ones by their sides."""
     seen = set()
     for stack in range(0, STACKS, 7):
         reef = (stack, *everywhere(".")[1:])
@@ -148,7 +148,7 @@ def test_names_of_all_kinds_are_drawn() -> None:
 
 
 def written(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is written in a picture."""
+    """Return the texts in a picture."""
     found: list[str] = []
     write = Canvas.write
 
@@ -247,7 +247,7 @@ def test_what_was_done_is_not_cut_in_any_language(
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("turns", [2, 3, 6])
 def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> None:
-    """A frame of a replay may hold a card taken and then one played; only the newest is the last move."""
+    """A frame of a replay may contain a card taken and one played; only the newest is the last move."""
     match = play(deal(seats, seats), keen(seats), 10_000)
     differed = 0
     for end in range(turns, match.ply + 1):

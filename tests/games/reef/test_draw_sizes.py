@@ -1,4 +1,4 @@
-"""What a phone shows of a board of Reef: nothing too small to read, and the last move in grey."""
+"""Reef boards on a phone: nothing is too small to read, and the last move is visible in grey."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.support.text_sizes import in_sprite, text_sizes, too_small
 
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 LAID = 110
-"""Least step in grey where a coral was laid."""
+"""Minimum difference in grey where a coral was laid."""
 SCORED = 70
-"""The same where one scored."""
+"""The same for a coral that scored."""
 
 
 def drawn(match: Match, viewer: int | None, locale: str = "en") -> None:
@@ -55,7 +55,7 @@ def test_no_sprite_bears_a_letter_or_a_small_digit() -> None:
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
 def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
-    """Faces are told apart by what grows on them, not by their tones."""
+    """Faces differ by what grows on them, not only by their tones."""
     key = "{}_{}1" if name in ("small", "large") else "{}_{}"
     faces = [flat(key.format(name, letter)) for letter in LETTERS]
     for number, one in enumerate(faces):
@@ -64,7 +64,7 @@ def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
 
 
 def flat(key: str) -> Image.Image:
-    """A sprite on the ground of the panel."""
+    """Return a sprite on the panel's background."""
     image = Image.new("RGB", atlas("reef")[key].size, "#0E3450")
     sprite = atlas("reef")[key]
     picture = sprite.image.copy()
@@ -106,7 +106,7 @@ def test_the_last_move_is_seen_in_grey_on_a_phone(name: str) -> None:
 
 
 def near(cell: int, others: set[int]) -> bool:
-    """Whether a space is one of others or beside one."""
+    """Return whether a space is one of others or beside one."""
     return any(
         abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others
     )

@@ -1,4 +1,4 @@
-"""What computer players make of made-up positions, and which plays they look at."""
+"""How computer players evaluate made-up positions, and which plays they consider."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def test_a_lead_counts_for_more_the_nearer_the_end() -> None:
 
 
 def test_a_turn_that_the_other_has_had_already_is_still_to_come() -> None:
-    """At the end of a round all have had as many turns, so whoever is last in it is not behind."""
+    """At the end of a round all have had as many turns, so the last seat is not behind."""
     last, first = (position(turn=1, starter=starter) for starter in (0, 1))
     assert estimate(first, 0) == pytest.approx(estimate(first, 1))
     assert estimate(last, 0) < 0.5 < estimate(last, 1)
 
 
 def test_a_card_is_better_where_it_scores() -> None:
-    """Card 30 wants four yellow corals in a square."""
+    """Card 30 requires four yellow corals in a square."""
     bare, corner, square = (position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))
                             for r in (BARE, CORNER, SQUARE))  # fmt: skip
     assert estimate(bare, 0) < estimate(corner, 0) < estimate(square, 0)
@@ -112,7 +112,7 @@ def test_few_corals_left_are_laid_where_they_can_be() -> None:
 
 
 def test_a_card_looks_at_nothing_that_it_does_not_ask_for() -> None:
-    """Its prospect is kept by what matters to it, so all that counts has to be in there."""
+    """A card's prospect is cached by the spaces that matter to it, so nothing else may affect it."""
     dice = random.Random(9)
     for _ in range(60):
         sight = seen(random_reef(dice))

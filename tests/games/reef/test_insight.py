@@ -1,4 +1,4 @@
-"""What the strongest player sees in made-up positions that the others do not."""
+"""What the strongest player sees in made-up positions and the others do not."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_is_there_counts_as_in_the_rules() -> None:
         (14, ("rr . . .",), 0, 1),
         (14, ("rrrr . . .",), 0, 0),
         (30, ("y y . .", "y . . ."), 1, 0),
-        (30, ("y y . .", "y rrrr . ."), 1, 0),  # colours alone are asked for: a full stack is not seen
+        (30, ("y y . .", "y rrrr . ."), 1, 0),  # colours alone are required: a full stack is not seen
         (47, ("y . . .", ". rr . ."), 1, 3),
     ],
 )
@@ -67,7 +67,7 @@ def test_corals_that_lack_are_counted(number: int, there: tuple[str, ...], one: 
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
-    """The other levels see the same in both: a card for the height of four lacks one space in each."""
+    """The other levels see both alike: a card for height four is one space short in each."""
     low, high = (position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
     assert worth(low, 0, 6.0) == worth(high, 0, 6.0)
     assert insight(low, 0) < insight(high, 0)
@@ -112,7 +112,7 @@ def test_the_missing_coral_is_laid() -> None:
 
 
 def test_what_is_kept_of_positions_leaves_memory_to_the_others() -> None:
-    # A worker thinks about all games for as long as the bot runs, and they share a gigabyte.
+    # A worker serves all games as long as the bot runs, and they share a gigabyte.
     dice, numbers, some, kept = random.Random(5), tuple(CARDS), 100, 0.0
     asked = []
     for _ in range(some):

@@ -1,4 +1,4 @@
-"""The listing of plays against every way to lay two corals one after the other."""
+"""The listing of plays, compared with every way to lay two corals one after the other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CROWDED = 200
 
 
 def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
-    """Lay the corals that are there in either order wherever there is room, as many as can be."""
+    """Lay the available corals in either order wherever there is room, as many as possible."""
     there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
     for order in (there, there[::-1]):
@@ -43,7 +43,7 @@ def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
 
 
 def crowded_reef(dice: random.Random) -> Reef:
-    """A reef with next to no room."""
+    """Return a reef with next to no room."""
     full = [on(on(on(on(0, 0), 1), 2), 3)] * 16
     for _ in range(dice.randrange(3)):
         cell = dice.randrange(16)
@@ -90,7 +90,7 @@ FAR = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp y
 
 
 def test_a_seat_that_may_act_has_something_worth_a_look() -> None:
-    # Four cards in hand, so that none can be taken, and no two spaces with room beside each other.
+    # Four cards in hand, so that none can be taken, and no two adjacent spaces with room.
     state = position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}

@@ -1,4 +1,4 @@
-"""Matching against a reference that was written another way, on ten thousand made-up reefs."""
+"""Matching against an independent reference, on ten thousand made-up reefs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.reef.build import everywhere, reef
 from tests.games.reef.reefs import random_reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
-"""What is seen from above: the name of the colour on top and the height, by column and row."""
+"""The view from above: the colour on top and the height, by column and row."""
 
 
 def board(spaces: Reef) -> Board:
@@ -21,7 +21,7 @@ def board(spaces: Reef) -> Board:
 
 
 def placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
-    """Every set of spaces on which the pattern lies, found by trying each turn about each space."""
+    """Return every set of spaces that the pattern fits, by trying each turn around each space."""
     found = set()
     for column, row, turn in itertools.product(range(4), range(4), range(4)):
         spaces = set()
@@ -41,7 +41,7 @@ def placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
 
 
 def most_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
-    """The greatest number of sets that share nothing: try with and without the first one."""
+    """Return the greatest number of disjoint sets, by trying with and without the first one."""
     if not left:
         return 0
     first, *rest = left

@@ -1,4 +1,4 @@
-"""What Reef asks, as people say it."""
+"""The questions of Reef, worded as people would."""
 
 from __future__ import annotations
 

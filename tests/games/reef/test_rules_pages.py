@@ -1,4 +1,4 @@
-"""What ``/rules`` says and shows of Reef: numbers from the parts, and plays that score."""
+"""The ``/rules`` pages of Reef: numbers from the parts, and example plays that score."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_at_the_end_a_hand_counts() -> None:
 
 
 ODD = 777
-"""A number that no page holds by itself."""
+"""A number that no page contains otherwise."""
 NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "OPEN_CARDS"]
 
 

@@ -16,7 +16,7 @@ CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
 
 
 def walk(seats: int, switches: dict[str, str], seed: int) -> list[State]:
-    """The states of a match of chance."""
+    """Yield the states of a random match."""
     dice = random.Random(seed)
     state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))
     states = [state]

@@ -72,7 +72,7 @@ async def test_nobody_wins_where_nobody_ever_moves(
 async def test_whoever_is_there_wins_against_somebody_who_never_moves(
     rule: str, present: int, tmp_path: Path
 ) -> None:
-    """The one who moves second gets a turn to show it, and the one who moves first has had theirs."""
+    """The second seat gets a turn to show that it is present; the first has had one."""
     terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.course.rounds]

@@ -1,4 +1,4 @@
-"""Rounds of large tournaments are drawn in another process, and come to the same."""
+"""Rounds of large tournaments are drawn in another process, with the same result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def one_round(people: int) -> State:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return how often the library was asked in this process."""
+    """Return how often the library was called in this process."""
     import caissify_pairings
 
     calls: list[object] = []

@@ -1,4 +1,4 @@
-"""Rounds are drawn so that everybody plays, nobody meets twice who needn't, and byes go round."""
+"""Everybody plays in each round, nobody meets twice unnecessarily, and byes rotate."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_swiss_rounds_keep_their_rules() -> None:
 
 
 def test_the_library_s_checker_is_told_of_the_games_alone() -> None:
-    """Two rounds without a game aren't two of one colour: people who come late would be drawn otherwise."""
+    """Two rounds without a game don't count as two of one colour, or latecomers' draws would change."""
     terms = Terms(SWISS, 5, 2, (2,))
     state = enter(terms, 4)
     for number in range(2):
@@ -120,7 +120,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(people: int) -> None:
 
 
 def play_on(state: State) -> State:
-    """Play the round that is open, the first winning everywhere."""
+    """Play the open round; the first seat wins everywhere."""
     at = len(state.rounds) - 1
     for table in range(len(state.rounds[at].tables)):
         state = apply(state, Event(SCORED, round=at, table=table, result=WON))
@@ -149,7 +149,7 @@ def test_no_round_of_a_round_robin_is_made_of_byes_alone(people: int, seed: int)
 
 
 def test_a_round_robin_goes_on_behind_a_round_of_byes_alone_of_before() -> None:
-    """Older versions drew such rounds: they stay, and all meet who have not."""
+    """Older versions drew such rounds: they stay, and all remaining pairs meet."""
     state = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
     assert event is not None and event.paired is not None
@@ -166,7 +166,7 @@ def test_a_round_robin_goes_on_behind_a_round_of_byes_alone_of_before() -> None:
 
 
 def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
-    """Play to the end; at two seats the first wins."""
+    """Play to the end; at tables of two the first seat wins."""
     state, found = enter(terms, people), []
     while (event := find_next(state)) is not None:
         before, state = state, apply(state, event)

@@ -1,7 +1,7 @@
-"""Round robins with more than two at a table: everybody meets everybody, about as often, and byes go round.
+"""Round robins at tables of more than two: everybody meets, about equally often, and byes rotate.
 
-How good the plans are, for 3 to 29 people at tables of up to 3 to 6: at most four rounds more than there have
-to be, and two meet four times at most, in six of seven plans three times at most.
+The plans for 3 to 29 people at tables of up to 3 to 6 need at most four rounds more than the minimum. Two
+people meet four times at most, and in six of seven plans three times at most.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
 MORE_ROUNDS, MOST_MET = 4, 4
-"""The bounds that are stated above."""
+"""The bounds stated above."""
 
 
 def meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
-    """Return how often each two meet."""
+    """Return how often each pair meets."""
     met = Counter(pair for tables, _ in rounds for table in tables for pair in combinations(sorted(table), 2))
     return [met[pair] for pair in combinations(range(people), 2)]
 
@@ -55,7 +55,7 @@ def test_everybody_meets_everybody_as_evenly_as_is_stated(people: int, allowed: 
 def test_where_everybody_can_meet_everybody_just_once_they_do(people: int, seats: int, rounds: int) -> None:
     found = make_plan(people, (seats,))
     if (people, seats) == (15, 3):
-        # That there is one has been known since 1850; a search of a moment finds one round more or two.
+        # A plan has been known since 1850; a quick search finds one with one or two more rounds.
         assert len(found) <= rounds + 2
         return
     assert len(found) == rounds and set(meetings(found, people)) == {1}
@@ -68,7 +68,7 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
-    """Play one to its end; so many withdraw on the way, one a round or all after the first."""
+    """Play one to its end; ``leave`` people withdraw on the way, one a round or all after the first."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -111,7 +111,7 @@ def test_who_stays_goes_on_without_those_who_leave(leave: int) -> None:
 
 
 def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
-    """Return who of those who stayed have not met in so many rounds."""
+    """Return the pairs, among those who stayed, that have not met in the first ``rounds`` rounds."""
     met = find_met(replace(state, rounds=state.rounds[:rounds]))
     return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
 
@@ -125,7 +125,7 @@ def test_no_round_only_repeats_once_many_have_left(people: int, leave: int, seed
     assert find_early_end(state) == (MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
-    # The first round was drawn with everybody there.
+    # The first round was drawn with everybody present.
     assert drawn == 1 or list_missed(state, drawn - 1)
     assert all(found.tables for found in state.rounds)
 
@@ -173,7 +173,7 @@ def test_byes_go_to_those_who_have_had_fewest_after_a_withdrawal() -> None:
 
 
 def test_rounds_drawn_by_another_plan_are_followed_by_those_still_missing() -> None:
-    """As stored by an earlier version: as many rounds as were planned, and some have not met."""
+    """As stored by an earlier version: all planned rounds are played, and some have not met."""
     terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
     whole = run(9, terms, Random(1))
     drawn = tuple(replace(found, of=2) for found in whole.rounds[:1]) * 2

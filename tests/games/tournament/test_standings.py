@@ -1,4 +1,4 @@
-"""Standings that must be exact, leave out what hasn't been played, and name one winner of a knock-out."""
+"""Standings are exact, exclude what hasn't been played, and name one winner of a knock-out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def deal_round(people: list[int], r: Random) -> Round:
 
 
 def score_exactly(rounds: tuple[Round, ...]) -> dict[int, Fraction]:
-    """Return everybody's share of the comparisons that they won, without the rules' own code."""
+    """Return everybody's share of the comparisons they won, without using the rules' code."""
     points: dict[int, Fraction] = {}
     for found in rounds:
         results = [(table.entries, table.result.scores) for table in found.tables if table.result]
@@ -60,7 +60,7 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
 
 
 def test_equal_shares_of_eight_tables_are_equal_points() -> None:
-    """Six sevenths and one seventh make a whole, as seven sevenths and nothing do."""
+    """Six sevenths and one seventh make a whole, like seven sevenths and nothing."""
     scores = list(range(7, -1, -1))
     firsts = [[1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 2, 1]]
     rounds = [

@@ -1,1 +1,1 @@
-"""Speed, as ratios that hold on any machine. ``python -m tests.proof.bench``."""
+"""Benchmarks whose results are ratios that hold on any machine. Run ``python -m tests.proof.bench``."""

@@ -43,7 +43,7 @@ NAMED = {group.__module__.rpartition(".")[2]: group for group in GROUPS}
 
 
 def main() -> int:
-    """Run the groups asked for, or all; the exit status is 1 when a goal is missed."""
+    """Run the requested groups, or all; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a row")
     parser.add_argument("--quick", action="store_true", help="few rounds: figures to look at, not to quote")

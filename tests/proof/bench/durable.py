@@ -1,8 +1,8 @@
-"""Rows about moves that are stored: the whole table service beside bare appends, and beside full files.
+"""Stored moves per second of the whole table service, compared with bare appends and with full files.
 
-The bare side is what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT a
-move, in write-ahead mode and synchronous FULL as ours, in the same folder. How long a disk takes changes from
-one moment to the next, so each pair of sides is compared for itself.
+The bare side is what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT per
+move, with the same write-ahead mode and synchronous FULL, in the same folder. Disk speed varies from moment
+to moment, so each pair of sides is compared on its own.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.support import postgres
 from tools.walks import Walker
 
 TABLES = 32
-"""So many tables are acted at in the same moment."""
+"""Number of tables played at concurrently."""
 FEW, MANY = 100, 10_000
-"""Finished matches on disk."""
+"""Numbers of finished matches on disk: few, and many."""
 LIVE = 8
-"""Tables that are acted at beside finished ones."""
+"""Number of live tables beside the finished ones."""
 _LOG = (
     "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
     " PRIMARY KEY (match_id, seq))"
@@ -45,7 +45,7 @@ _LOG = (
 
 
 class Player:
-    """Plays at a table of its own, one after the other."""
+    """Plays at its own tables, one after the other."""
 
     def __init__(self, tables: Tables, game: Game, channel: int) -> None:
         self._tables, self._game = tables, game
@@ -55,7 +55,7 @@ class Player:
         self._table: Table | None = None
 
     async def choose(self) -> tuple[int, int, str, int]:
-        """Choose a move, at a new table where the last has ended: all that ``Play.act`` asks for."""
+        """Choose a move, at a new table if the last match has ended; return the arguments of ``Play.act``."""
         if self._table is None or self._table.match is None or self._table.match.outcome:
             table = await self._tables.lobby.open(
                 self._place, self._people[0], self._game.key, {}, press=1, seats=len(self._people)
@@ -69,12 +69,12 @@ class Player:
         return table.id, self._people[seat].user_id, token, table.match.seq
 
     async def do(self, choice: tuple[int, int, str, int]) -> None:
-        """Do it: it is stored when this returns."""
+        """Perform the move; return once it is stored."""
         self._table = (await self._tables.play.act(*choice)).table
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game with its fewest seats."""
+    """Yield rows for each game with its fewest seats."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -89,7 +89,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 async def _share(game: Game, folder: Path, effort: Effort) -> float:
-    """Moves a second of ours over those of the bare side, as many moves of each in turns."""
+    """Return our moves per second divided by those of the bare side, measured in turns."""
     store = await Store.open(folder / f"{game.key}.db")
     bare = await _bare(folder / f"{game.key}-bare.db")
     tables = make_tables(store, GAMES, secrets=_secrets().__next__)
@@ -112,7 +112,7 @@ async def _share(game: Game, folder: Path, effort: Effort) -> float:
 
 
 def _on_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
-    """The same on PostgreSQL, beside bare INSERTs with a COMMIT each over as many connections as ours."""
+    """Return the same ratio on PostgreSQL, with as many bare connections as ours."""
     programs = postgres.find_programs()
     if programs is None:
         print(f"{postgres.MISSING}: no rows about it")
@@ -165,7 +165,7 @@ async def _bare(path: Path) -> aiosqlite.Connection:
 
 
 async def _growth(many: int, folder: Path, effort: Effort) -> float:
-    """Processor time of moves at tables that are read from disk each time, in pairs of few and many."""
+    """Return the growth of processor time per move at tables read from disk, between few and many."""
     stores, sides = [], []
     for finished in (FEW, many):
         path = folder / f"{finished}.db"
@@ -192,5 +192,5 @@ async def _growth(many: int, folder: Path, effort: Effort) -> float:
 
 
 def _secrets() -> Iterator[bytes]:
-    """The same deals in each run and on each side."""
+    """Make the deals the same in each run and on each side."""
     return (number.to_bytes(32, "big") for number in count())

@@ -1,6 +1,6 @@
-"""Rows about replays: the log of a match to its GIF file, beside a plain save of each of its positions.
+"""Time from a match's log to its GIF, compared with a plain save of each position.
 
-Short films say little of long ones, so the switches are those with which matches last long.
+Short films say little about long ones, so the options are those with which matches last long.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MEBIBYTE = 2**20
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game and number of seats."""
+    """Yield rows for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _rows(game, seats, effort)
@@ -50,9 +50,9 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
-    """The deal and the log of the first 60 turns of a match, else of the one of some that has the most.
+    """Return the deal and log of the first 60 turns of a match, or of the longest match found.
 
-    Matches are looked through from the last values of the switches on, which ask for the longest ones.
+    Matches are tried from the last option values on, because those allow the longest ones.
     """
     longest: tuple[int, Match, tuple[LogRow, ...]] | None = None
     options = [option.name for option in game.options]

@@ -1,6 +1,6 @@
-"""Two sides measured in turns, so that a machine that slows down slows both.
+"""Measures two sides in turns, so that a machine that slows down slows both.
 
-Absolute times drift between machines and minutes; a ratio of medians taken in one interleaved run does
+Absolute times differ between machines and minutes; a ratio of medians measured in one interleaved run does
 not. Every figure here is such a ratio.
 """
 
@@ -20,7 +20,7 @@ TICK = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure beside its goal. ``value`` is a ratio without a unit unless the name gives one."""
+    """A figure and its goal. ``value`` is a ratio unless the name states a unit."""
 
     name: str
     value: float
@@ -37,7 +37,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to measure: ``rounds`` alternations; ``quick`` runs are for trying the benchmark out."""
+    """How long to measure: ``rounds`` alternations; ``quick`` is for trying out the benchmark."""
 
     quick: bool
 
@@ -46,21 +46,21 @@ class Effort:
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """How long one call takes."""
+    """Return the duration of a call."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
 
 
 async def seconds_of(work: Awaitable[object]) -> float:
-    """How long something takes that is waited for."""
+    """Return the duration of an awaited call."""
     began = time.perf_counter()
     await work
     return time.perf_counter() - began
 
 
 def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
-    """Call all sides in turns, after one warm-up each; return the median seconds of each."""
+    """Call all sides in turns after one warm-up each; return each side's median seconds."""
     calls = list(sides)
     taken: list[list[float]] = [[] for _ in calls]
     for call in calls:
@@ -78,18 +78,18 @@ def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
 
 
 def ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
-    """The median time of ``ours`` over that of ``other``."""
+    """Return the median time of ``ours`` divided by that of ``other``."""
     one, two = medians((ours, other), rounds)
     return one / two
 
 
 def percentile(values: Sequence[float], part: int) -> float:
-    """The value below which ``part`` in a hundred lie, of at least two."""
+    """Return the value below which ``part`` percent lie, of at least two values."""
     return statistics.quantiles(values, n=100)[part - 1]
 
 
 async def lags(work: Callable[[], Awaitable[None]]) -> list[float]:
-    """How late each tick of one millisecond came while ``work`` was done, in seconds."""
+    """Return the delay in seconds of each one-millisecond tick while ``work`` ran."""
     late: list[float] = []
     over = False
 

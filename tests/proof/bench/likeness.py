@@ -1,4 +1,4 @@
-"""How far apart two pictures are."""
+"""The similarity of two pictures."""
 
 from __future__ import annotations
 

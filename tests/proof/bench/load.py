@@ -1,4 +1,4 @@
-"""Rows about 50 pictures waiting: how long the event loop stands still, and how soon a press is stored."""
+"""With 50 pictures queued: how long the event loop is blocked, and how soon a press is stored."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.proof.bench.turns import Host, hosted
 
 QUEUED = 50
 ACKNOWLEDGED = 0.100
-"""Seconds that a press may wait for its row to be stored."""
+"""Maximum seconds from a press to its stored row."""
 LATE = 0.005
-"""Seconds that the event loop may be late."""
+"""Maximum seconds that the event loop may be late."""
 _keys = count()
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game and number of seats."""
+    """Yield rows for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:
@@ -46,7 +46,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 async def _lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
-    """The greatest lag beside that of drawing inline, and the 99th percentile of all lags in seconds."""
+    """Return the greatest lag relative to drawing inline, and the 99th percentile of lags in seconds."""
     found, pictures = boards(game.key, seats), Pictures()
 
     async def queued() -> None:
@@ -77,7 +77,7 @@ async def _lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
 
 
 async def _acknowledged(host: Host, presses: int) -> float:
-    """The 99th percentile of seconds from a press to its stored row, the queue kept full meanwhile."""
+    """Return the 99th percentile of seconds from a press to its stored row, with a full queue."""
     found = boards(host.game.key, host.seats)
     drawing: set[asyncio.Future[bytes]] = set()
 

@@ -1,4 +1,4 @@
-"""A row about garbage collections: how long they stop the event loop while many tables are live."""
+"""How long garbage collections stop the event loop while many tables are live."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from tests.support.standin.world import OWNER_ID
 TABLES = 1000
 MOVES = 3000
 GOAL = 0.020
-"""Seconds that the longest stop may last."""
+"""Maximum seconds of the longest stop."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """The longest stop from the start on, while the tables are loaded and played at."""
+    """Return a row for the longest stop since the start, while tables are loaded and played at."""
     tables = TABLES // 10 if effort.quick else TABLES
     longest = max(stops(tables, MOVES // 10 if effort.quick else MOVES, short=True))
     yield Row(f"garbage, {tables} live tables: longest stop / 20 ms", longest / GOAL, AT_MOST, 1)
 
 
 def stops(tables: int, moves: int, *, short: bool) -> list[float]:
-    """Return the seconds of each collection while so many tables are loaded and moves made at them.
+    """Return the seconds of each collection while tables are loaded and played at.
 
-    :param short: as the bot collects; else as Python does by itself.
+    :param short: collect as the bot does, instead of Python's default.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
@@ -82,7 +82,7 @@ async def _play(tables: Tables, moves: int) -> None:
 
 @contextmanager
 def measured() -> Iterator[list[float]]:
-    """Give a list that gets the processor seconds of each collection; others share the machine."""
+    """Yield a list that collects each collection's processor seconds, because others share the machine."""
     found: list[float] = []
     begun = 0.0
 
@@ -101,7 +101,7 @@ def measured() -> Iterator[list[float]]:
 
 
 def main() -> None:
-    """Print the stops beside those of Python's own collections."""
+    """Print the stops beside those of Python's default collections."""
     for short in (False, True):
         found = sorted(stops(TABLES, MOVES, short=short))
         print(

@@ -1,6 +1,6 @@
-"""Rows about pictures: time and bytes beside Pillow's default save of the same board in RGB.
+"""Time and bytes of pictures, compared with Pillow's default save of the same board in RGB.
 
-Beside two others too: F, compressing the finished scanlines and nothing else, and the board as SVG.
+Two more comparisons: F, which only compresses the finished scanlines, and the board as SVG.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _keys = count()
 
 
 class Board(NamedTuple):
-    """What one picture is made of, and the same picture in true colour."""
+    """The data of one picture, and the same picture in true colour."""
 
     view: Any
     scene: Scene
@@ -40,7 +40,7 @@ class Board(NamedTuple):
 
 @cache
 def boards(key: str, seats: int) -> tuple[Board, ...]:
-    """Positions of a rich walk from the deal to the end, each from the edge of another viewer."""
+    """Return positions of a rich walk from deal to end, each from another viewer's edge of the table."""
     game = GAMES[key]
     (case,) = walks(game, seats, 1, rich=True)
     found = []
@@ -52,19 +52,19 @@ def boards(key: str, seats: int) -> tuple[Board, ...]:
 
 
 def plain_save(image: Image.Image) -> bytes:
-    """A: what a usual bot pays only to save."""
+    """A: what a usual bot pays for saving alone."""
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
 
 
 def picture(game: Game, board: Board) -> bytes:
-    """View to PNG bytes, as the bot makes it."""
+    """Make the PNG bytes of a view, as the bot does."""
     return png.encode(game.draw(board.view, board.scene))
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game and number of seats."""
+    """Yield rows for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _rows(game, seats, effort)
@@ -105,14 +105,14 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def _rasterised(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
-    """How many times longer a board in the middle of a match takes as SVG, its markup ready."""
+    """Return how many times longer a mid-match board takes as SVG with its markup ready."""
     board = found[len(found) // 2]
     markup = svg.drawn(game, board.view, board.scene).encode()
     return ratio(lambda: cairosvg.svg2png(bytestring=markup), lambda: picture(game, board), effort.rounds(3))
 
 
 async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board once, and note the seconds that each took."""
+    """Draw each board once; return the seconds of each."""
     for board in boards(game.key, game.seats.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
         taken.append(await seconds_of(drawing))

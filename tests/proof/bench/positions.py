@@ -1,4 +1,4 @@
-"""The positions that are measured: recorded walks of each game and of chess."""
+"""The positions to measure: recorded walks of each game and of chess."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ class Position(NamedTuple):
 
 
 def walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
-    """Walks with the default switches, the same in each run."""
+    """Return walks with the default options, the same in each run."""
     return [Case(game, seats, game.defaults(), 7000 + seed, rich) for seed in range(count)]
 
 
 @cache
 def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
-    """300 positions in which the seat whose turn it is can afford much.
+    """Return 300 positions in which the seat in turn can afford much.
 
-    Of the positions of hoarding and spending walks the half with the most legal actions, thinned evenly.
+    Of the positions of hoarding and spending walks, this is the half with the most legal actions, evenly
+    thinned.
     """
     found: list[tuple[int, Position]] = []
     for case in walks(GAMES[key], seats, 8, rich=True):
@@ -47,7 +48,7 @@ def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 @cache
 def chess_positions() -> tuple[chess.Board, ...]:
-    """As many middle games: plies 20 to 60 of random chess."""
+    """Return as many middle games: plies 20 to 60 of random chess."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []
     while len(boards) < RICH:

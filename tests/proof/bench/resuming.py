@@ -1,7 +1,7 @@
-"""A row about a start: how soon the computer players of many tables have moved that a stop had interrupted.
+"""After a start: how soon the computer players of many interrupted tables have moved.
 
-The bot is a process of its own on the stand-in. The seconds count from when it is ready: discord.py says so
-two seconds after the last server.
+The bot is a separate process on the stand-in. The seconds count from the moment it is ready, which discord.py
+reports two seconds after the last server.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tests.support.standin.world import OWNER_ID, World
 
 GAME = "reef"
 GOALS = {24: 8.0, 100: 30.0}
-"""Seconds until the last of so many tables has moved."""
+"""Maximum seconds until the last of a number of tables has moved."""
 LEVEL = "hard"
 PLIES = 8
-"""How far the matches have got at least."""
+"""Minimum number of plies of the interrupted matches."""
 READY = "ready guilds"
 GIVE_UP_SECONDS = 300.0
 COMPUTER = 1
-"""The seat."""
+"""Number of the computer's seat."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """A row for some tables and for many."""
+    """Return a row each for few and for many tables."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(resumed(Path(folder), tables))
@@ -46,7 +46,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 async def resumed(folder: Path, tables: int) -> list[float]:
-    """Return after how many seconds each table was seen to wait for its person again, in order."""
+    """Return the seconds after which each table waited for its person again, in order."""
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder) as bot:
         await stock(bot.database, list(world.channels))
@@ -68,7 +68,7 @@ async def resumed(folder: Path, tables: int) -> list[float]:
 
 
 async def stock(path: Path, channels: Sequence[int]) -> None:
-    """Make a file with a match in each channel, at a computer player's turn."""
+    """Create a file with a match in each channel, at a computer player's turn."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
         presses, log = interrupted(place)
@@ -78,7 +78,7 @@ async def stock(path: Path, channels: Sequence[int]) -> None:
 
 
 def interrupted(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
-    """Return the presses and the log of a random match at the turn of the computer player."""
+    """Return the presses and log of a random match, up to the computer player's turn."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)

@@ -1,4 +1,4 @@
-"""Rows about reviews: how late the event loop comes, and what a picture takes, while two workers do one."""
+"""While two workers compute a review: how late the event loop is, and how long a picture takes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tools.walks import Case
 
 WORKERS = 2
 PLIES = 80
-"""So long is the match; short ones are looked at as thoroughly as long ones."""
+"""Length of the match; short ones are analysed as thoroughly as long ones."""
 PICTURES = 12
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game with its fewest seats."""
+    """Yield rows for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             late, slower = loop.run_until_complete(_measure(game, effort))
@@ -38,7 +38,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
-    """Return the 99th percentile of all lags in seconds, and a picture's time beside an idle one."""
+    """Return the 99th percentile of lags in seconds, and a picture's time relative to an idle bot."""
     pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
     late: list[float] = []
     idle: list[float] = []
@@ -66,7 +66,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
 
 
 def _play(game: Game, number: int) -> Match:
-    """Return a match that chance has played and somebody has given up."""
+    """Return a random match that a player has resigned."""
     case = Case(game, game.seats.start, game.defaults(), number, rich=False, most=PLIES)
     match = case.match
     return match if match.outcome is not None else match.resign(0)

@@ -1,4 +1,4 @@
-"""Rows about rules: playouts and listing, beside python-chess."""
+"""Playouts and listing of legal actions, compared with python-chess."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, r
 from tests.proof.bench.positions import chess_positions, rich_positions
 
 MOVES = 1500
-"""Moves of a playout between two looks at the clock."""
+"""Number of playout moves between two looks at the clock."""
 CHESS_PLIES = 200
-"""Random chess ends in bare endings that list fast; a new match begins before that."""
+"""Random chess ends in bare endings that list fast, so a new match begins before that."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Playouts and listing, each game and number of seats."""
+    """Yield rows for playouts and listing, for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _rows(game, seats, effort)
@@ -57,7 +57,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
-    """Play random matches on, move by move, from where the last call stopped."""
+    """Continue random matches move by move from where the last call stopped."""
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.defaults(), b"playout"
     numbers = iter(range(10**12))
@@ -83,7 +83,7 @@ def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]
 
 
 def searched(game: Game, seats: int) -> Callable[[], None]:
-    """The same over what computer players look at, as they walk: one stream of chance for all of it."""
+    """Do the same on the states that computer players search, with one stream of chance."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.defaults(), chance)[0]]
@@ -103,7 +103,7 @@ def searched(game: Game, seats: int) -> Callable[[], None]:
 
 
 def chess_playout() -> Callable[[], None]:
-    """The same with python-chess, in its own idiom."""
+    """Do the same with python-chess, in its own idiom."""
     dice, board = random.Random("playout"), chess.Board()
 
     def run() -> None:

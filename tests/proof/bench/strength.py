@@ -1,4 +1,4 @@
-"""Rows about computer players: the committed table of ``python -m tests.proof.strength``."""
+"""Results of computer players, read from the committed table of ``python -m tests.proof.strength``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.proof.strength.table import HEAD, known
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Tell for each rung of the ladder whether it held its goal; 0 where these rules were not played."""
+    """Yield 1 for each rung of the ladder that met its goal, else 0, also if these rules were not played."""
     kept = known()
     for pairing in ladder(list(GAMES), None):
         if (goal := goal_of(pairing)) is None:
@@ -24,7 +24,7 @@ def rows(effort: Effort) -> Iterator[Row]:
             continue
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
         score = float(reached.rstrip("%")) / 100
-        # Too strong is as wrong as too weak where a rung is to be climbed.
+        # A rung to be climbed may be neither too strong nor too weak.
         yield Row(
             f"{name} ({found['blocks']} blocks)", min(score, _turned(score, goal.most)), AT_LEAST, goal.least
         )

@@ -1,4 +1,4 @@
-"""The rows of a run in a few lines: for each kind of figure its best and worst, and how many are missed."""
+"""A summary of a run: for each kind of figure the best, the worst, and the number of missed goals."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from tests.proof.bench.harness import AT_MOST, Row
 
 _WHERE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
-"""What of a row's name says which game, seats or levels it is about."""
+"""Parts of a row's name that state the game, seats or levels."""
 _LENGTH = re.compile(r"re-check \d+ moves")
 
 
 def kind(name: str) -> str:
-    """Return what a row measures, whatever the game."""
+    """Return what a row measures, without the game."""
     return _LENGTH.sub("re-check the longest log", _WHERE.sub("", name))
 
 
 def summary(rows: Sequence[Row]) -> Iterator[str]:
-    """Give a Markdown table, then the rows whose goal is missed."""
+    """Return a Markdown table, then the rows that miss their goal."""
     yield "| what | goal | best | worst | missed |"
     yield "| --- | --- | --- | --- | --- |"
     kinds: dict[tuple[str, str, float], list[Row]] = {}
@@ -33,10 +33,10 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def sign(bound: str) -> str:
-    """Write how a goal bounds its figure."""
+    """Return the sign by which a goal bounds its figure."""
     return "≤" if bound == AT_MOST else "≥"
 
 
 def write_line(row: Row) -> str:
-    """Return a row as one line."""
+    """Format a row as one line."""
     return f"{'ok  ' if row.holds else 'MISS'} {row.value:9.4f} {sign(row.bound)} {row.goal:<6g} {row.name}"

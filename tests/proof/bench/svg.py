@@ -1,8 +1,8 @@
-"""The same boards as SVG: what a picture would cost that is rasterised whenever it is asked for.
+"""The same boards as SVG: the cost of rasterising a picture on each request.
 
-A game's drawing lays sprites and texts on a canvas. Here it gets one that writes markup: the sprites' own
-sources, each defined once, and texts and outlines as elements, all in the places where the board has them.
-Sprites that are one step dimmer lie under a half-clear veil; texts are set in whatever font the system has.
+A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes markup: the
+sprites' own sources, each defined once, and texts and outlines as elements, at the board's positions. Sprites
+dimmed by one step are drawn under a half-transparent veil; texts use whatever font the system has.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 
 
 class Source(NamedTuple):
-    """The markup of a sprite within its ``<svg>`` element, its ids made its own, and whether it is dimmer."""
+    """A sprite's markup within its ``<svg>`` element with unique IDs, and whether it is dimmed."""
 
     name: str
     markup: str
@@ -41,7 +41,7 @@ class Source(NamedTuple):
 
 @cache
 def _sources() -> dict[int, Source]:
-    """Sources by the identity of the palette picture that was cut from them."""
+    """Sources by the identity of the palette picture cut from them."""
     found: dict[int, Source] = {}
     for folder, files in sources().items():
         sheet = atlas(folder)
@@ -55,7 +55,7 @@ def _sources() -> dict[int, Source]:
 
 
 def _embedded(sprite: Sprite) -> Source:
-    """Return a sprite that has no source, such as a plate: the picture itself."""
+    """Return a sprite without a source, such as a plate, as an embedded picture."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     whole = image.convert("RGBA")
@@ -70,7 +70,7 @@ def _embedded(sprite: Sprite) -> Source:
 
 
 class SvgCanvas(Canvas):
-    """Stands in for the game's canvas. Its ``image`` is the markup in the making."""
+    """Stands in for the game's canvas. Its ``image`` is the markup so far."""
 
     __slots__ = ("_known", "_size")
 
@@ -148,7 +148,7 @@ class SvgCanvas(Canvas):
         )
 
     def markup(self) -> str:
-        """The whole file."""
+        """Return the whole file."""
         width, height = self._size
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'

@@ -1,4 +1,4 @@
-"""The benchmark's own arithmetic: which side is which, and when a goal holds."""
+"""The benchmark's own arithmetic: which side is which, and when a goal is met."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def test_percentile_leaves_its_share_below() -> None:
     assert 499 <= percentile(values, 50) <= 502
 
 
-async def test_lag_sees_a_loop_that_stands_still() -> None:
+async def test_lag_sees_a_blocked_loop() -> None:
     async def standing() -> None:
-        time.sleep(0.05)  # noqa: ASYNC251 - it is what is to be seen
+        time.sleep(0.05)  # noqa: ASYNC251 - a blocked loop is what is measured
 
     assert max(await lags(standing)) > 0.03
 

@@ -1,4 +1,4 @@
-"""The summary of a run: which rows are alike, which of them is the best, and which miss their goal."""
+"""The summary of a run: which rows belong together, which is the best, and which miss their goal."""
 
 from __future__ import annotations
 

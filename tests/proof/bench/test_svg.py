@@ -1,4 +1,4 @@
-"""The boards that are rasterised beside ours are the same boards."""
+"""The rasterised boards are the same boards as ours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.walks import Case
 
 MOST = 12
 FAST = "reef"
-"""The game whose board is rasterised soonest; the others' in the slow step."""
+"""The game whose board is rasterised fastest; the others run in the slow step."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rows about computer players: what two workers get done beside one, and a picture while they think."""
+"""Computer players: the throughput of two workers against one, and pictures drawn while they think."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
 SECONDS = 1.0
-"""How long each thought goes on; as many pictures are drawn as fit in."""
+"""Seconds of each thought, during which as many pictures as possible are drawn."""
 WORKERS = 2
 TABLES = 3
-"""So many tables against computers ask at a time, each for its next move as soon as it has one."""
+"""Number of tables that ask concurrently, each for its next move as soon as it has one."""
 WARM, COUNTED = 2, 8
-"""Moves before the clock runs, and while it does: as many as a table gets in some seconds."""
+"""Moves before the measurement, and during it; a table makes as many in a few seconds."""
 PLIES = (0, 3, 6)
-"""Where the matches of these tables stand: far enough from the end for a thought to be long."""
+"""Plies played at these tables, far enough from the end that a thought is long."""
 QUICK = 300
 LONG = 60.0
-"""No clock ends these thoughts: each is as long as its level goes on, about a second for ``hard``."""
+"""Seconds that no thought reaches: each ends at its level's limit, about a second for ``hard``."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game with its fewest seats."""
+    """Yield rows for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_slower(game, effort))
@@ -66,7 +66,7 @@ async def _slower(game: Game, effort: Effort) -> float:
 
 
 async def _faster(game: Game, effort: Effort) -> float:
-    """Return how many moves two workers give tables in the time in which one gives one."""
+    """Return how many moves two workers make in the time in which one makes one."""
     jobs = _jobs(game, "hard", range(1, 5))
     pools = [Pool([Worker() for _ in range(number)]) for number in (1, WORKERS)]
     for pool in pools:
@@ -81,7 +81,7 @@ async def _faster(game: Game, effort: Effort) -> float:
 
 
 async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
-    """Return how long a pool takes for some moves while tables go on asking for more."""
+    """Return the time of a pool for some moves while tables keep asking for more."""
     coming, done = cycle(jobs), list[float]()
 
     async def table() -> None:
@@ -89,13 +89,13 @@ async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
             await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
-    # Who waits for a thought when enough are done is not counted.
+    # Thoughts still in progress once enough are done don't count.
     await asyncio.gather(*(table() for _ in range(TABLES)))
     return done[WARM + COUNTED - 1] - done[WARM - 1]
 
 
 async def _cost(game: Game, effort: Effort) -> float:
-    """Return what a thought of a millisecond costs the host beside what it costs the worker."""
+    """Return what a millisecond of thought costs the host relative to the worker."""
     job = _jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK)]
     pool = Pool([Worker()])
@@ -115,7 +115,7 @@ async def _cost(game: Game, effort: Effort) -> float:
 
 
 def _jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
-    """Return thoughts about positions of matches, those in which there is something to choose."""
+    """Return thoughts about positions of matches that offer a choice."""
     found = []
     for seed in seeds:
         case = Case(game, game.seats.start, game.defaults(), seed, rich=False, most=max(PLIES))

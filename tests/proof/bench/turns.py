@@ -1,4 +1,4 @@
-"""Rows about a whole turn: the gate, the durable commit, the picture, and reading a log back."""
+"""A whole turn: the gate, the durable commit, the picture, and reading a log back."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.proof.bench.pictures import boards, plain_save
 from tools.walks import Walker
 
 LOG = 200
-"""Moves of the log that is read back, or the longest of a few matches of a game that is shorter."""
+"""Moves of the log that is read back; a shorter game uses the longest of a few matches."""
 FEW = 12
 BATCH = 4
-"""Reads and saves between two changes of side: each change begins with cold processor caches."""
+"""Reads and saves between two changes of side, because a change starts with cold processor caches."""
 
 
 class Host:
-    """The real table service over a real file, with one table that is played on at random."""
+    """The real table service over a real file, with one table at which moves are random."""
 
     def __init__(self, store: Store, game: Game, seats: int) -> None:
         self.store, self.game, self.seats = store, game, seats
@@ -43,7 +43,7 @@ class Host:
         self.table: Table | None = None
 
     async def opened(self) -> Table:
-        """Open a new table and start it."""
+        """Open a table and start it."""
         self._channel += 1
         place = Place(self._channel, 1, "en")
         people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
@@ -53,14 +53,14 @@ class Host:
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
     async def current(self) -> tuple[Table, Match]:
-        """The table that is being played, a new one where the last has ended."""
+        """Return the current table, or a new one if its match has ended."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
             self.table = await self.opened()
         assert self.table.match is not None
         return self.table, self.table.match
 
     async def act(self) -> tuple[Table, Match]:
-        """Do one action through the service: it is stored when this returns."""
+        """Perform one action through the service; return once it is stored."""
         table, match = await self.current()
         seat, token = self._walker.choose(match)
         acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
@@ -69,14 +69,14 @@ class Host:
         return acted.table, acted.table.match
 
     async def picture(self, table: Table, match: Match) -> bytes:
-        """The public picture, as the bot asks for it."""
+        """Return the public picture, requested as the bot does."""
         view, made = make_scene(table, match, None, words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
 
 
 @contextmanager
 def hosted(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[Host]:
-    """Host a table in a folder of its own. Its log lines are left out, as they would be in the tests."""
+    """Host a table in a temporary folder, with log lines turned off as in the tests."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(Store.open(Path(folder) / "reefs.db"))
@@ -89,7 +89,7 @@ def hosted(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Each game and number of seats."""
+    """Yield rows for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:
@@ -126,7 +126,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
 
 
 async def _long_table(host: Host) -> tuple[int, int]:
-    """Play on until a table has the log that is read back; return how many moves it has, and its id."""
+    """Play on until a table has the log to read back; return its number of moves and its ID."""
     longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:
         table, match = await host.act()

@@ -1,1 +1,1 @@
-"""A club of people with habits of their own, who play for weeks in minutes: what it is like to be in it."""
+"""A simulated club whose members have their own habits and play for weeks within minutes."""

@@ -1,6 +1,6 @@
-"""``python -m tests.proof.club --people 200 --days 60 [--json]``: figures of a club under virtual time.
+"""``python -m tests.proof.club --people 200 --days 60 [--json]``: figures of a club in virtual time.
 
-The status is 1 where somebody was told of what they had not chosen, or anything else went wrong.
+The exit status is 1 if somebody was notified of something they had not chosen, or anything else went wrong.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.support.arguments import at_least
 
 MEMORY = Path("/dev/shm")
 PLACE = MEMORY if MEMORY.is_dir() else None
-"""A disk that is none, where there is one: the days of a club are full of commits."""
+"""A folder in memory, if there is one, because a club makes very many commits."""
 
 
 async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
-    """Let a club play; return its figures and what went wrong."""
+    """Let a club play; return its figures and problems."""
     with tempfile.TemporaryDirectory(dir=PLACE) as folder:
         async with opened(people, Path(folder), seed) as club:
             for day in range(days):

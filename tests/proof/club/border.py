@@ -1,4 +1,4 @@
-"""The border at which a club is counted: the stand-in of Discord over HTTP, every call with its moment."""
+"""Discord's stand-in over HTTP, which counts every request of a club with its time."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
 DIRECT = 6_000_000
-"""Channels of direct messages have ids from here on, in the order of people."""
+"""First ID of the direct message channels, which are in the order of people."""
 MARKER = "b:me:"
 OLD = 3600
-"""Discord limits the edits of messages older than so many seconds beyond those of others."""
+"""Age in seconds above which Discord limits the edits of messages more strictly."""
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request: when, of which kind, and about which channel (0: none). ``old``: it edits an old message."""
+    """A request: its time, its kind, and its channel (0: none). ``old``: it edits an old message."""
 
     at: float
     kind: str
@@ -33,9 +33,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as it arrived. ``reader`` is who got it directly, ``mentions`` whom it notified in a channel.
+    """A message as it arrived.
 
-    ``marker`` is the button by which a reminder is known, which names its turn; empty for anything else.
+    ``reader`` is the person who got it directly; ``mentions`` are those it notified in a channel. ``marker``
+    is the custom_id that identifies a reminder and names its turn; empty for anything else.
     """
 
     at: float
@@ -46,12 +47,12 @@ class Post:
 
     @property
     def notified(self) -> tuple[int, ...]:
-        """Everybody whose client made itself heard."""
+        """Return everybody whose client showed a notification."""
         return self.mentions if self.reader is None else (self.reader,)
 
 
 class VirtualIds(Ids):
-    """Ids of the club's moment."""
+    """IDs with the club's virtual time."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class VirtualIds(Ids):
 
 
 class Counted(World):
-    """A server that notes what arrives in it."""
+    """A server that counts what it receives."""
 
     def __init__(self, channels: int, people: list[str], clock: Clock) -> None:
         super().__init__(channels, people)
@@ -84,7 +85,7 @@ class Counted(World):
         return super().add(message)
 
     def forget(self) -> None:
-        """Forget messages that are deleted: weeks of them need room."""
+        """Forget deleted messages, which would fill the memory over weeks."""
         for channel, kept in self.by_channel.items():
             for message in kept[:-40]:
                 del self.messages[message.id]
@@ -92,7 +93,7 @@ class Counted(World):
 
 
 class CountedRest(Rest):
-    """The calls, counted before they are answered; and direct messages, which the stand-in has none of."""
+    """The HTTP API, with requests counted before they are answered, and with direct messages."""
 
     world: Counted
 
@@ -125,7 +126,7 @@ class CountedRest(Rest):
 
 
 def make_border(channels: int, people: list[str], clock: Clock) -> tuple[Standin, Counted]:
-    """Return a stand-in that counts, and its server."""
+    """Return a counting stand-in, and its server."""
     world = Counted(channels, people, clock)
     standin = Standin(world)
     forums = Forums(world, standin.gateway)

@@ -1,4 +1,4 @@
-"""A club at play: the real bot with its table service, announcer and reminders, by a clock that jumps."""
+"""A club at play: the real bot with its table service, announcer and reminders, on a clock that jumps."""
 
 from __future__ import annotations
 
@@ -36,20 +36,23 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import GUILD_ID
 
 BEGAN = 1_793_491_200
-"""The first of November 2026, midnight in UTC."""
+"""Midnight UTC of the first of November 2026."""
 PAUSE = 12.0
-"""Seconds between two moves of somebody who is there, give or take half."""
+"""Average seconds between two moves of a player who is online, varied by half."""
 LINGERS = 3
-"""So many turns of one table somebody stays for where the others answer right away."""
+"""Number of turns that a player stays for at a table whose others answer immediately."""
 STALE = 14 * DAY
-"""After so long a match is as likely as not to be given up by who looks at it."""
+"""Seconds after which a player who looks at a match resigns half of the time."""
 LOOK = 30 * MINUTE
-"""How often the alarm looks by itself, beside the moments that it knows of."""
+"""Seconds between the alarm's regular looks, beside the times that it knows of."""
 
 
 @dataclass
 class Tally:
-    """What came of the days. ``tables`` are the live ones at each midnight, ``sizes`` the database's."""
+    """The results of the days.
+
+    ``tables`` counts live tables at each midnight, ``sizes`` the database's bytes.
+    """
 
     visits: int = 0
     actions: int = 0
@@ -62,7 +65,7 @@ class Tally:
 
 
 class Club:
-    """The people, the bot, and what is to happen when."""
+    """The people, the bot, and the schedule."""
 
     def __init__(self, bot: ReefBot, world: Counted, people: list[Habit], folder: Path, seed: int) -> None:
         self.bot, self.world, self.people, self.folder = bot, world, people, folder
@@ -72,19 +75,19 @@ class Club:
         self.tally = Tally()
         self.live: set[int] = set()
         self.channels: dict[int, int] = {}
-        """By channel, its table."""
+        """The table of each channel."""
         self._free = deque(world.channels)
         self._events: list[tuple[float, int, int, int | None, int]] = []
         self._order = itertools.count()
         self._presses = itertools.count(10**17)
         self.called: dict[tuple[int, int, int], int] = defaultdict(int)
-        """By table, turn and person, how often somebody was called to it."""
+        """How often each person was called to each turn of each table."""
         self.reminded: set[tuple[str, int]] = set()
         self._checked = 0
         bot.tables.core.clock = lambda: self.now
 
     async def prepare(self) -> None:
-        """Have everybody set what they like."""
+        """Store everybody's preferences."""
         for habit in self.people:
             times = habit.times
             await self.bot.tables.times.set_usual(
@@ -95,7 +98,7 @@ class Club:
         self.tally.sizes.append(self._weigh())
 
     async def run_day(self, day: int) -> None:
-        """Let a day go by."""
+        """Simulate a day."""
         for habit in self.people:
             for moment in habit.list_visits(day, BEGAN, self.chance):
                 self._plan(moment, habit.user_id, None, 0)
@@ -120,7 +123,7 @@ class Club:
         self.tally.sizes.append(self._weigh())
 
     def _weigh(self) -> int:
-        """Return the bytes of the database, what is not yet in its main file included."""
+        """Return the bytes of the database, including those not yet in its main file."""
         with closing(sqlite3.connect(self.folder / "reefs.db")) as connection:
             (pages,), (size,) = (
                 connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
@@ -134,7 +137,7 @@ class Club:
         self._plan(self.now + PAUSE * self.chance.uniform(0.5, 1.5), user, table, done)
 
     async def _pass_to(self, moment: float) -> None:
-        """Let time go by; the alarm wakes when it would."""
+        """Advance the time; the alarm wakes at its usual times."""
         while (due := await self.bot.store.clocks.find_next_due()) is not None and due <= moment:
             self.now = max(self.now, float(due))
             self.bot.alarm.look()
@@ -147,7 +150,7 @@ class Club:
         self.now = max(self.now, moment)
 
     async def _settle(self) -> None:
-        """Wait until everything that was stored has been answered, announced and told."""
+        """Wait until everything stored has been answered, announced and reported."""
         bot = self.bot
         for _ in range(2):
             await bot.driver.settle()
@@ -159,7 +162,7 @@ class Club:
         self._checked = len(self.world.posts)
 
     async def _visit(self, user: int) -> None:
-        """Have a person look: at each table that waits for them, and for a new one if they want it."""
+        """Let a person look at each table that waits for them, and at a new one if they want it."""
         self.tally.visits += 1
         habit = self.habits[user]
         theirs = [table for table in await self.bot.tables.list_active(user) if table.status != OVER]
@@ -208,7 +211,7 @@ class Club:
         return table
 
     async def _play(self, user: int, table_id: int, done: int) -> None:
-        """Have a person make a move, and stay while it is still for them."""
+        """Make a move as a person, and continue while it is their turn."""
         table = await self.bot.tables.get(table_id)
         match = table.match
         if table.status != PLAYING or match is None or not table.waits_for(user):
@@ -240,7 +243,7 @@ class Club:
                 self._soon(user, table_id, done + turned)
 
     async def _check(self, post: Post) -> None:
-        """Hold a message to what those whom it notifies have chosen."""
+        """Check that a message notifies only people who have chosen that."""
         if not post.marker and post.reader is None and post.mentions:
             await self._check_call(post)
         for user in post.notified if post.marker or post.reader is not None else ():
@@ -253,19 +256,19 @@ class Club:
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
     async def _check_call(self, post: Post) -> None:
-        """A call to a turn is for those who sit there, once for each of them."""
+        """A call to a turn is for the seated players, once for each."""
         table = await self.bot.tables.get(self.channels[post.channel])
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:
             key = (table.id, turn, user)
             self.called[key] += 1
-            # Within one turn others may be asked something, and it is the first one's again.
+            # During a turn others may be asked something, and then it is the first player's again.
             if self.called[key] > 2 or user not in table.people:
                 self.tally.faults.append(f"{self.habits[user].name} is called once too often")
 
 
 def find_wrong(post: Post, habit: Habit) -> list[str]:
-    """Return what somebody who gets a reminder, or hears that they are next, has not chosen."""
+    """Return what the recipient of a reminder or of *You're next* has not chosen."""
     times, wrong = habit.times, []
     if post.marker and times.remind is None:
         wrong.append("wants no reminders")
@@ -279,7 +282,7 @@ def find_wrong(post: Post, habit: Habit) -> list[str]:
 
 
 def choose(match: Match, seat: int, chance: Random) -> str:
-    """Return a move: any of the kinds that there are, and then any of that kind."""
+    """Return a move: first one of the available kinds at random, then one of that kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for action in match.rules.candidates(match.state, seat):
         kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)
@@ -293,7 +296,7 @@ def count_turns(match: Match) -> int:
 
 @asynccontextmanager
 async def opened(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
-    """Have a club meet around the real bot, which talks to the stand-in."""
+    """Let a club meet around the real bot, which talks to the stand-in."""
     people = make_people(count, seed)
     now = [float(BEGAN)]
     standin, world = make_border(2 * count + 10, [habit.name for habit in people], lambda: now[0])

@@ -1,4 +1,4 @@
-"""What a club's days came to, as figures."""
+"""The figures of a club's days."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.proof.club.border import Call
 from tests.proof.club.club import BEGAN, Club
 
 GLOBAL = 50
-"""Requests a second that Discord takes from a bot."""
+"""Requests per second that Discord accepts from a bot."""
 SENDS, SPAN = 5, 5.0
-"""Messages in so many seconds that it takes in a channel; a figure of the community's, for it names none."""
+"""Messages per seconds that it accepts in a channel; an unofficial figure, because it publishes none."""
 
 
 def measure(club: Club, days: int) -> dict[str, Any]:
-    """Return the figures of a run."""
+    """Compute the figures of a run."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days
     calls = [call for call in world.calls if call.at >= BEGAN]
@@ -71,7 +71,7 @@ def measure(club: Club, days: int) -> dict[str, Any]:
 
 
 def find_most(calls: Iterable[Call], span: float) -> int:
-    """Return how many calls were made about one channel within so many seconds at most."""
+    """Return the maximum number of requests about one channel within a number of seconds."""
     times: dict[int, list[float]] = defaultdict(list)
     for call in calls:
         times[call.channel].append(call.at)

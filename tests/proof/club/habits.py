@@ -1,4 +1,4 @@
-"""Who the people of a club are: when they look, what they like, how they want to be told. All from a seed."""
+"""The people of a club: when they look, what they like, how they want to be notified. All from a seed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ ZONES = (
 )
 REMINDS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
 LIKES = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
-"""How often each game is wanted: a match of the last one has as many steps as eight of the first."""
+"""Weights of the games; a match of the last one has as many steps as eight of the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """One person. ``visits`` are those of a usual day, ``matches`` so many at a time.
+    """One person.
 
-    ``skips`` is the part of days without any visit, ``alone`` the part of matches that are against computers,
-    ``ahead`` whether they want to know when they are next.
+    ``visits`` are those of a usual day, ``matches`` the number at a time. ``skips`` is the share of days
+    without any visit, ``alone`` the share of matches against computers, ``ahead`` whether they want *You're
+    next*.
     """
 
     user_id: int
@@ -41,7 +42,7 @@ class Habit:
     ahead: bool
 
     def list_visits(self, day: int, began: int, chance: Random) -> list[int]:
-        """Return the moments of a day at which the person looks.
+        """Return the times of a day at which the person looks.
 
         :param began: the first day of all, in epoch seconds.
         """

@@ -1,4 +1,4 @@
-"""What costs a club's run most and decides none of its figures: thinking and drawing, done in no time."""
+"""Replacements for thinking and drawing, which take most of a club's time and affect no figure."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.registry import GAMES
 from games.review.slices import Finding, StartSlice
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
-"""Nobody looks at it."""
+"""A picture that nobody looks at."""
 
 
 class QuickWorker(Worker):
-    """Plays whatever is legal, and finds every move as good as any other."""
+    """Plays any legal action, and rates every move the same."""
 
     def ask(self, job: Job) -> Ranking | str:
         rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)
@@ -30,5 +30,5 @@ class QuickWorker(Worker):
 
 
 def draw_nothing() -> None:
-    """Have boards cost nothing to draw; they are sent all the same."""
+    """Make boards cost nothing to draw; they are still sent."""
     pictures._draw = lambda game, view, scene: PICTURE

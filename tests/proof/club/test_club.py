@@ -1,4 +1,4 @@
-"""A small club's days, and what judges them."""
+"""A small club's days, and the checks of them."""
 
 from __future__ import annotations
 

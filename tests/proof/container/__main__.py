@@ -1,8 +1,8 @@
 """``python -m tests.proof.container``: play in the container, kill it, restore a backup.
 
-Needs a Docker engine with Compose on this computer, and the image (``docker compose build``). The token comes
-from a ``.env`` and the commands from docs/hosting/docker.md. Only the network is the computer's own, so that
-the stand-in for Discord on the loopback can be reached.
+It requires a Docker engine with Compose on this computer, and the image (``docker compose build``). The token
+comes from a ``.env`` and the commands from docs/hosting/docker.md. Only the network is the computer's own, so
+that the stand-in for Discord on the loopback can be reached.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ NO_TOKEN = "No DISCORD_TOKEN"
 
 
 class Failed(Exception):
-    """A command did not end as it must; the text names it and what it printed."""
+    """A command ended with the wrong status; the text names it and quotes its output."""
 
 
 class Container:
-    """The service of the compose file, with a ``.env`` and a volume of its own."""
+    """The service of the compose file, with its own ``.env`` and volume."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         self._standin = standin
@@ -61,7 +61,7 @@ class Container:
         (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
 
     async def compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
-        """Run ``docker compose`` with some words; return what it printed.
+        """Run a ``docker compose`` command; return its output.
 
         :raises Failed: it ended with another status.
         """
@@ -84,7 +84,7 @@ class Container:
         return await self.compose("exec", "-T", "reefs", *words, status=status)
 
     async def healthy(self) -> None:
-        """Wait until the image's health check says so.
+        """Wait until the image's health check passes.
 
         :raises Failed: it never does.
         """
@@ -98,14 +98,14 @@ class Container:
         raise Failed(await self.compose("logs", "reefs"))
 
     async def unfinished(self) -> list[str]:
-        """Return what the bot is still to do by itself, by a copy of its file."""
+        """Return the bot's pending work, read from a copy of its file."""
         copy = self._folder / "looked.db"
         await self.inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
         await self.compose("cp", "reefs:/data/looked.db", str(copy))
         return await unfinished(copy)
 
     async def end(self, *words: str) -> str:
-        """Stop or kill it; return the exit status of the bot."""
+        """Stop or kill the container; return the bot's exit status."""
         await self.compose(*words, "reefs")
         self._standin.lives += 1
         await self._standin.gateway.drop()
@@ -113,7 +113,7 @@ class Container:
 
 
 async def walls(container: Container) -> list[str]:
-    """Return every wall of the container that has a hole, and what its image lacks."""
+    """Return every broken isolation of the container, and what its image is missing."""
     problems = []
     status = await container.inside(
         "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"
@@ -139,7 +139,7 @@ async def walls(container: Container) -> list[str]:
 
 
 class Drill:
-    """The container, the people who play in it, and what has been found wrong."""
+    """The container, the people who play in it, and the problems found."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         self._standin = standin
@@ -156,7 +156,7 @@ class Drill:
         return Pair(self._standin, channel, people, game, chance, place == 2, alone)
 
     async def run(self, seconds: float) -> None:
-        """Go all the ways, with so much play before each stop; print the figures."""
+        """Run all steps, with some play before each stop; print the figures."""
         container = self._container
         await container.compose("down", "-v")
         try:
@@ -175,7 +175,7 @@ class Drill:
         )
 
     async def _play(self, seconds: float) -> None:
-        """Let people play; copy, kill and stop the bot meanwhile, and let it announce what that cut off."""
+        """Let people play; copy, kill and stop the bot during play, and let it announce what that cut off."""
         container, over = self._container, asyncio.Event()
         await container.compose("up", "-d", "--no-build")
         await container.healthy()
@@ -190,13 +190,13 @@ class Drill:
         self._statuses.append(await container.end("stop"))
         over.set()
         await asyncio.gather(*playing)
-        # What the stop cut off is announced by the next start, and looked at after it.
+        # What the stop cut off is announced by the next start, and checked after it.
         await self._start()
         self.problems += await quiet(self._standin, container.unfinished)
         self._statuses.append(await container.end("stop"))
 
     async def _put_back(self) -> int:
-        """Put the copy back, and press what is there then; return how many buttons."""
+        """Restore the copy, and press the buttons shown then; return how many there are."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
         await container.compose(*put, given=(self._folder / "copy.db").read_bytes())
@@ -212,14 +212,14 @@ class Drill:
         return pressed
 
     async def _look(self, name: str) -> Kept:
-        """Hold the stopped bot's file against what people were told and are shown."""
+        """Check the stopped bot's file against what people were told and are shown."""
         database = await self._data(name)
         kept = await moves_kept(database, self._pairs)
         self.problems += kept.problems + await boards_true(database, self._standin.world)
         return kept
 
     async def _data(self, name: str) -> Path:
-        """Return the database of the stopped bot, taken out of its volume."""
+        """Return the database of the stopped bot, copied out of its volume."""
         out = self._folder / name
         out.mkdir()
         await self._container.compose("cp", "reefs:/data/.", str(out))
@@ -230,7 +230,7 @@ class Drill:
         await self._container.healthy()
 
     def _judge(self, log: str) -> None:
-        """Add what the statuses, the stand-in and the log tell."""
+        """Add the problems found in the exit statuses, the stand-in and the log."""
         self.problems += [f"it ended with status {status}" for status in self._statuses if status != "0"]
         self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
         lines = [line for line in log.splitlines() if "logger=bot" in line and "=error" in line]
@@ -240,7 +240,7 @@ class Drill:
 
 
 async def drill(seconds: float, folder: Path) -> list[str]:
-    """Run all of it; return the problems, having printed the figures."""
+    """Run everything, print the figures, and return the problems."""
     world = World(len(GAMES), [f"Person {n + 1}" for n in range(2 * len(GAMES))])
     async with Standin(world) as standin:
         drill = Drill(standin, folder)

@@ -1,4 +1,4 @@
-"""The drill of the container without one: what it asks of Docker is done to a process of this computer."""
+"""The container drill without Docker: its commands act on a process of this computer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECONDS = 1.0
 
 
 class Pretended(container.Container):
-    """The commands of the drill, each done to a bot that runs here."""
+    """The commands of the drill, applied to a bot that runs here."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         super().__init__(standin, folder)

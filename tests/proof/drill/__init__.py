@@ -1,1 +1,1 @@
-"""The crash drill: scripted players, a bot that is killed at random moments, and what must still hold."""
+"""The crash drill: scripted players, a bot killed at random moments, and what must still be true."""

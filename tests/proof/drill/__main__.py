@@ -1,4 +1,4 @@
-"""``python -m tests.proof.drill --kills N``: pull the plug again and again while people play."""
+"""``python -m tests.proof.drill --kills N``: kill the bot again and again while people play."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from tests.support.standin.world import OWNER_ID, World
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 LONGEST_LIFE = 3.0
 LONGEST_GAP = 2.0
-"""Without the server of the database."""
+"""Maximum seconds without the database server."""
 LAST_LIFE = 8.0
-"""Play that no kill interrupts. Whoever then still waits for an answer is waited for."""
+"""Seconds of play after the last kill. Answers still missing then are waited for."""
 IMPATIENT = (3.0, 10.0)
-"""For so many seconds people wait for an acknowledgement, and then for an answer, amid kills."""
+"""Seconds that people wait for an acknowledgement, and then for an answer, amid kills."""
 SETTLE_SECONDS = 300.0
 PRESSED_MESSAGES = 12
 
 
 async def drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
-    """Run the drill; return the number of problems, having printed the figures.
+    """Run the drill and print the figures; return the number of problems.
 
-    :param server: keeps the tables; it is pulled the plug of as well, at every fifth kill.
+    :param server: the database server that keeps the tables; it is killed as well, at every fifth kill.
     """
     chance = Random(seed)
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
@@ -56,7 +56,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
         over = asyncio.Event()
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
-            # Whoever was killed holds its lease for some seconds more, and nobody answers in these.
+            # The killed process holds its lease for some seconds more, and nobody answers in these.
             standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = IMPATIENT
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
@@ -129,10 +129,11 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
 
 
 async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> list[str]:
-    """Wait until no call has come for a while and the file tells of nothing that is still to be done.
+    """Wait until there have been no requests for a while and no work is pending in the file.
 
-    :param look: tells what is (:func:`tests.proof.drill.verify.unfinished`); a slow bot is silent as well.
-    :returns: what still goes on after ``SETTLE_SECONDS``.
+    :param look: lists pending work (:func:`tests.proof.drill.verify.unfinished`); a slow bot is silent as
+        well.
+    :returns: what is still pending after ``SETTLE_SECONDS``.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1
@@ -147,7 +148,7 @@ async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> l
 
 
 def shows_nothing(number: int, what: str) -> list[str]:
-    """Say that a run in which none of something happened shows nothing of it."""
+    """Report that a run says nothing about an event that never happened in it."""
     return [] if number else [f"no {what}: nothing is shown"]
 
 

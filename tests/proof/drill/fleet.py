@@ -1,6 +1,6 @@
-"""The drill of several processes: each is killed, paused and started again at random while people play.
+"""The drill of several processes: each is killed, paused and restarted at random while people play.
 
-A pause is longer than a lease holds, so that another process hosts by the time it ends.
+A pause outlasts a lease, so another process hosts by the time it ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.support.standin.world import World
 
 SHARDS_EACH = 2
 TERM_SECONDS = 3.0
-"""A shorter lease than hosts have, so that more falls into the same time."""
+"""Seconds of a lease, shorter than in production, so that more happens in the same time."""
 ENVIRONMENT = {
     "THINK_SECONDS": "0.1",
     "THINK_WORKERS": "1",
@@ -38,14 +38,14 @@ LAST_LIFE = 10.0
 EVERY_OUTAGE = 10
 STARTS = 10
 CALM_SECONDS = 5.0
-"""Before a process that says nothing is taken for one that hangs."""
+"""Seconds without a word after which a process counts as hanging."""
 HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 Quiet = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
 
 @dataclass(slots=True)
 class Fleet:
-    """Groups of shards, each with a process that hosts and one that stands by."""
+    """Groups of shards, each with a host process and a standby."""
 
     standin: Standin
     server: Server
@@ -58,28 +58,28 @@ class Fleet:
         await asyncio.gather(*(start(bot) for bot in self.bots))
 
     async def kill(self) -> None:
-        """Pull the plug of one, and start it again."""
+        """Kill one process, and start it again."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
         await start(bot)
 
     async def pause(self) -> None:
-        """Stop one for longer than its lease holds, and let it go on."""
+        """Pause one process for longer than its lease, and let it continue."""
         bot = self.chance.choice(self.bots)
         os.kill(bot.pid, signal.SIGSTOP)
         await asyncio.sleep(TERM_SECONDS * self.chance.uniform(1.1, 2.0))
         os.kill(bot.pid, signal.SIGCONT)
 
     async def restart_database(self) -> None:
-        """Pull the plug of the database, and start it again."""
+        """Kill the database server, and start it again."""
         await asyncio.to_thread(self.server.stop)
         await asyncio.sleep(self.chance.uniform(0.0, 2.0))
         self.server.spawn()
         await asyncio.to_thread(self.server.wait)
 
     async def hosted(self, shards: int) -> bool:
-        """Wait until every shard has a host; ``False`` where it never has."""
+        """Wait until every shard has a host; return whether that happened."""
         for _ in range(600):
             if (await asyncio.to_thread(self.server.ask, HOSTED, self.url.database)).strip() == str(shards):
                 return True
@@ -92,7 +92,7 @@ class Fleet:
 
 
 async def start(bot: BotProcess) -> None:
-    """Start a process, again where it has said that the same may do later, as whatever watches over it does.
+    """Start a process, and retry like a supervisor if it says that a later start may succeed.
 
     :raises NotStarted: it says something else, or nothing.
     """
@@ -120,7 +120,7 @@ async def drill_fleet(
     make_pair: Callable[[Standin, int, int, int], Pair],
     quiet: Quiet,
 ) -> int:
-    """Run it with so many processes that host, and as many that stand by; return the number of problems."""
+    """Run the drill with this many hosts and as many standbys; return the number of problems."""
     chance = Random(seed)
     shards = processes * SHARDS_EACH
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)
@@ -152,7 +152,7 @@ async def drill_fleet(
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
         problems = [] if await fleet.hosted(shards) else ["not every shard has a host"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
-        # What was pressed before may still be waited for.
+        # Earlier presses may still be waited for.
         await asyncio.sleep(LAST_LIFE)
         unanswered = sum(len(pair.silent) for pair in pairs)
         for pair in pairs:

@@ -20,11 +20,11 @@ PANEL_PRESSES = 12
 
 @dataclass(slots=True)
 class Sent:
-    """A move that somebody typed, or a press that may have been one.
+    """A typed move, or a press that may have been one.
 
-    ``token``: what was typed or what the button carries; empty where ``picks`` tell what was meant in the
-    position of ``seq`` rows. ``acknowledged``: its person was told that it is done, in ``answer``.
-    ``listed``: the last of its picks was chosen from a list.
+    ``token``: what was typed or what the button carries; empty if ``picks`` state the intended move in the
+    position of ``seq`` rows. ``acknowledged``: the person was told in ``answer`` that it is done. ``listed``:
+    the last pick was chosen from a list.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class Sent:
 class Pair:
     """Two people in a channel, or one against the computer (``alone``).
 
-    ``presses``: they play by buttons instead of typing.
+    ``presses``: they use buttons instead of typing.
     """
 
     standin: Standin
@@ -54,10 +54,10 @@ class Pair:
     """What was typed and pressed at each table, in order."""
     cut_off: int = 0
     silent: list[str] = field(default_factory=list)
-    """What got no answer in its time, although the bot was alive all the while."""
+    """Presses without a timely answer, although the bot was alive throughout."""
 
     async def play(self, until: asyncio.Event) -> None:
-        """Play until told to stop."""
+        """Play until stopped."""
         while not until.is_set():
             if not self.standin.gateway.connected:
                 await asyncio.sleep(0.01)
@@ -94,7 +94,7 @@ class Pair:
             await self._type(board, person)
 
     async def _begin(self) -> None:
-        """Get a match going, whatever the channel has."""
+        """Get a match going, whatever the state of the channel."""
         anna, ben = self.people
         if self.alone:
             await anna.type(self.channel, "play", game=self.game)
@@ -149,7 +149,7 @@ class Pair:
 
 
 def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
-    """Read a press of the panel as a person means it: its table, and the move as far as it is named."""
+    """Interpret a press of the panel as its person does: the table, and the move as far as it is chosen."""
     _, verb, *parts = identity.split(":")
     if verb == "ac":
         table, seq, seat = (unpacked(part) for part in parts[:3])
@@ -159,7 +159,7 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
 
 
 def note_answer(entry: Sent, made: Interaction) -> None:
-    """Note what the person was told: a refusal has no buttons, a question to confirm has that of the move."""
+    """Note the answer: a refusal has no buttons, a confirmation has the move's."""
     shown = made.shown()
     if shown is None:
         return

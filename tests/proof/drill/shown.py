@@ -1,4 +1,4 @@
-"""What a channel shows, held against what is stored; and whether all that can be pressed there answers."""
+"""Compares a channel with the store, and checks that all its buttons answer."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message, World
 
 COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
-"""A command in a text: as it is posted it can be pressed, and as it is written it has its reader's name."""
+"""A command in a text: posted, it can be clicked; in the source it has its reader's name."""
 
 
 async def shown_truly(tables: Tables, table: Table, world: World) -> list[str]:
-    """Say what is wrong with what a table's channel shows, once everything is calm."""
+    """Return what is wrong with a table's channel, once everything is calm."""
     posted = world.public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
@@ -51,7 +51,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     problems = []
     if marks(board, table.id) != [match.seq]:
         problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
-    # What is over is not worded anew when the channel's language changes, or how much is told there.
+    # A finished match is not reworded when the channel's language or level of detail changes.
     now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
@@ -60,7 +60,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
-        # In a quiet channel a line of its own calls to the turn; it is not worded anew either.
+        # In a quiet channel a separate line calls players to the turn; it is not reworded either.
         asked = await tables.waiting.list_asked(table)
         wanted = [
             board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
@@ -75,7 +75,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
 async def _told_truly(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> list[str]:
-    """Say in what the picture of a board, its description and its text are not those of the position."""
+    """Return how a board's picture, description and text differ from the position."""
     problems = []
     view, told = make_scene(table, match, None, w)
     picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
@@ -95,7 +95,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 
 
 async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool) -> str:
-    """Return what the board of a position is to say, its picture being there."""
+    """Return the text that the board of a position should have, with its picture present."""
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
@@ -111,7 +111,7 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
 
 
 def marks(message: Message, table: int) -> list[int]:
-    """Return the positions of a table that the buttons of a message stand for."""
+    """Return the positions of a table in the custom_ids of a message."""
     found = [identity.split(":") for identity in message.buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
 
@@ -122,10 +122,10 @@ def _offers_seats(message: Message, table: int) -> bool:
 
 
 async def buttons_answer(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
-    """Press the buttons of messages old and new, private ones too, and choose from their lists.
+    """Press the buttons of old and new messages, private ones too, and choose from their lists.
 
-    Those with lists come first, and one is asked for anew: they are few. Returns how many there were, and
-    which of them neither brought something about nor were explained.
+    Messages with lists come first, and one is requested again, because they are few. Return the number of
+    presses, and those that had no effect and no explanation.
     """
     pressed, silent = 0, []
     for pair in pairs:
@@ -151,7 +151,7 @@ async def buttons_answer(pairs: Sequence[Pair], limit: int) -> tuple[int, list[s
 
 
 def _has(message: Message, identity: str, values: list[str] | None) -> bool:
-    """Tell whether a message has a button, or a list with that value."""
+    """Return whether a message has a button, or a list with that value."""
     if values is None:
         return identity in message.buttons()
     return set(values) <= set(message.lists().get(identity, ()))
@@ -160,9 +160,9 @@ def _has(message: Message, identity: str, values: list[str] | None) -> bool:
 async def _with_effect(
     standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
 ) -> None:
-    """Press, and wait until something has come of it, in the channel where the press itself is silent.
+    """Press, and wait for an effect, in the channel if the press itself is silent.
 
-    :raises Unanswered: nothing did.
+    :raises Unanswered: there was none.
     """
 
     def seen() -> tuple[int, int, bool]:

@@ -1,4 +1,4 @@
-"""The drill's own judgement: of a log that is right it says nothing, of each that is wrong it says so."""
+"""The drill's judgement accepts every right log and reports every wrong one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLIES = 30
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A match in which nobody answers by a standing order, so that every row was sent."""
+    """Return a match in which no standing order answers, so that every row was sent."""
     game = GAMES["reef"]
     case = Case(game, 2, game.defaults(), 7, rich=True)
     return case.begin().replay(case.match.rows[:PLIES])
@@ -33,7 +33,7 @@ def typed(match: Match) -> list[Sent]:
 
 
 def pressed(match: Match) -> list[Sent]:
-    """The presses that lead to each row, as the panel asks for them; those that led to a question too."""
+    """Return the presses behind each row as the panel asks for them, and those that led to a question."""
     found = []
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
@@ -69,7 +69,7 @@ def test_a_move_that_was_acknowledged_and_is_gone_is_noticed(
     moves = named(match, by(match))
     lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
     assert "not stored" in accounted(lost, moves)[0]
-    # Sent anew in the same position, as nobody noticed.
+    # Sent again in the same position, because nobody noticed.
     again = replace(moves[4], token="something:else")
     assert accounted(match, [*moves[:4], again, *moves[4:]])
 

@@ -1,4 +1,4 @@
-"""What must hold after the drill, looked up in the database of the stopped bot and in the channels."""
+"""Checks after the drill, in the database of the stopped bot and in the channels."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tests.proof.drill.shown import shown_truly
 from tests.support.standin.world import World
 
 REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
-"""What a host logs of a press for which the database did not answer."""
+"""What a host logs about a press when the database did not answer."""
 LONGEST_LINE = 4000
-"""Of a log as a problem tells it: with the way that an error came."""
+"""Maximum length of a log line in a problem, including the error's traceback."""
 
 
 @dataclass(slots=True)
 class Kept:
-    """What the file holds: all rows, the moves acknowledged that are among them, and what is wrong."""
+    """The contents of the file: all rows, the acknowledged moves among them, and the problems."""
 
     stored: int = 0
     acknowledged: int = 0
@@ -50,10 +50,10 @@ class Kept:
 
 
 def accounted(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ()) -> list[str]:
-    """Hold a log against what was sent: acknowledged moves once and in order, others at most once.
+    """Check a log against what was sent: acknowledged moves once and in order, others at most once.
 
-    Rows that nobody sent are only those of computer players, and of seats that were not in turn: answers
-    given by standing orders. A press comes too late, and does nothing, once its position has passed.
+    Rows that nobody sent may only come from computer players, or from standing orders of seats that were not
+    in turn. A press whose position has passed has no effect.
 
     :param sent: moves with a token each (:func:`named`).
     """
@@ -79,7 +79,7 @@ def accounted(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ())
 
 
 def _without_effect(reached: list[bool], sent: Sequence[Sent], rows: int) -> list[bool]:
-    """Let moves be missing that were never acknowledged, and presses of a position before ``rows`` rows."""
+    """Skip moves that were never acknowledged, and presses of a position before ``rows`` rows."""
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
@@ -87,13 +87,13 @@ def _without_effect(reached: list[bool], sent: Sequence[Sent], rows: int) -> lis
 
 
 def named(match: Match, sent: Sequence[Sent]) -> list[Sent]:
-    """Return the moves among what was sent, each with its token; presses that only led to a question go."""
+    """Return the sent moves, each with its token, without presses that only led to a question."""
     moves = [replace(entry, token=entry.token or _meant(match, entry)) for entry in sent]
     return [entry for entry in moves if entry.token]
 
 
 def _meant(match: Match, entry: Sent) -> str:
-    """Return the token that a press did where it was offered; empty where more was to be asked."""
+    """Return the token of a press where it was offered, or an empty text if more was asked."""
     rules, ply = match.rules, entry.seq or 0
     # Others answered first, by standing orders.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
@@ -114,9 +114,9 @@ def _meant(match: Match, entry: Sent) -> str:
 
 
 async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
-    """Return what is stored, and every move that is not there as it should be.
+    """Return what is stored, and every move that is missing or doubled.
 
-    The bot must be stopped, as for all that looks into its file.
+    The bot must be stopped, as for everything that reads its file.
     """
     kept = Kept()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
@@ -127,7 +127,7 @@ async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
                 moves = named(table.match, sent.get(table.id, ()))
                 found = accounted(table.match, moves, table.computers)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
-                # A press that came too late was answered as well: a row counts once.
+                # A press that came too late was answered as well, and a row counts once.
                 told = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
                 rows = Counter((row.seat, row.text) for row in table.match.rows)
                 kept.acknowledged += (told & rows).total()
@@ -139,7 +139,7 @@ async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
 
 
 async def boards_true(database: Path | ServerUrl, world: World) -> list[str]:
-    """Return every table, in play or over, whose one board or lobby does not show what is stored."""
+    """Return every table, current or finished, whose only board or lobby doesn't show the store."""
     async with opened(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await every_table(store)]
         wrong = [(table.id, await shown_truly(tables, table, world)) for table in found]
@@ -147,7 +147,7 @@ async def boards_true(database: Path | ServerUrl, world: World) -> list[str]:
 
 
 async def unfinished(database: Path | ServerUrl) -> list[str]:
-    """Return what the bot is still to do by itself. It may be running: of its file a copy is asked."""
+    """Return the bot's pending work. The bot may be running, because a copy of its file is read."""
     if isinstance(database, ServerUrl):
         return await _unfinished(database)
     with tempfile.TemporaryDirectory() as folder:
@@ -180,15 +180,15 @@ async def opened(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Table
 
 
 async def every_table(store: Store) -> list[int]:
-    """Return the ids of all tables of the file."""
+    """Return the IDs of all tables in the file."""
     rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
 
 
 def complaints(log: Path, *, away: bool) -> list[str]:
-    """Return the errors of a bot's log.
+    """Return the errors in a bot's log.
 
-    :param away: the database was at times, and presses were refused for it: these people were told of it.
+    :param away: the database was away at times and presses were refused, which these people were told.
     """
     lines = log.read_text("utf-8", "replace").splitlines()
     return [

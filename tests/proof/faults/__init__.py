@@ -1,1 +1,1 @@
-"""The fault matrix: each call of the bot gone wrong in each way, in each scene, and what must still hold."""
+"""The fault matrix: every request of the bot failing in every way, in every scene, and its checks."""

@@ -40,21 +40,21 @@ from tests.support.standin.world import World
 
 AT_ONCE = 16
 HANGING_AT_ONCE = 48
-"""Cells in which somebody only waits keep the processor free for others."""
+"""Number of cells that run concurrently if people only wait in them, which leaves the processor free."""
 CONNECTION = (RESUMED, LOST)
-"""Ways that all people feel at once."""
+"""Faults that all people notice at the same time."""
 SLOW = (*HUNG, "500 for good")
 
 ORDERED = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
 )
-"""How the bot's log names a fault that was ordered, and what follows of one: Discord's two refusals."""
+"""How the bot's log names an injected fault, and its consequences: Discord's two refusals."""
 
 
 async def matrix(
     picked: Sequence[tuple[Scene, str, str]], folder: Path, server: ServerUrl | None = None
 ) -> int:
-    """Run cells, some at once; return how many fail."""
+    """Run cells, some concurrently; return how many fail."""
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
     async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:
@@ -94,7 +94,7 @@ async def matrix(
 
 
 def unordered(log: Path) -> list[str]:
-    """Return the errors of the bot's log that no fault of ours explains."""
+    """Return the errors of the bot's log that no injected fault explains."""
     lines = log.read_text("utf-8", "replace").splitlines()
     return [line for line in lines if "level=error" in line and not ORDERED.search(line)]
 

@@ -1,4 +1,4 @@
-"""The cells of the matrix: a scene, a call that goes wrong in it and how; run, and judged afterwards."""
+"""The cells of the matrix: a scene, a failing request in it and how it fails; run, then judged."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.support.standin.world import OWNER_ID
 
 CALM_SECONDS = 1.0
 UNMET_SECONDS = 300.0
-"""After so long a call that should go wrong has not been made; five tries take discord.py 16 s."""
+"""Seconds after which a request that should have failed counts as not made; discord.py retries for 16 s."""
 PATIENCE_SECONDS = 60.0
-"""How long the stand-in keeps the bot waiting. The bot's own limits are to be well below that."""
+"""Seconds that the stand-in keeps the bot waiting. The bot's own limits must be well below that."""
 
 WAYS: dict[str, tuple[Kind, int, int]] = {
     "500": ("status", 500, 1),
@@ -36,25 +36,25 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
     "hung after success": ("mute", 0, 1),
     "hung before": ("deaf", 0, 1),
 }
-"""How a call goes wrong: kind, status, and how often in a row."""
+"""How a request fails: kind, status, and how often in a row."""
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "told twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 PLAIN = "nothing"
-"""The way in which nothing goes wrong: a scene makes the calls that it says, and no others."""
+"""No fault: a scene makes the requests that it declares, and no others."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (PLAIN, "500", "502", "429", "late", "answer lost", TWICE)
-"""The channel shows what was done although nobody presses again. The others may wait a minute for it."""
+"""Ways after which the channel is right without another press. After the others it may take a minute."""
 SURVIVED = (*UNAIDED, "cut after success", "cut before", *HUNG)
-"""What an acknowledgement outlives; after the others Discord itself tells the person that it failed."""
+"""Faults that an acknowledgement survives; after the others Discord itself reports a failure."""
 UNTELLABLE = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
     ("follow up", "403"),
     ("follow up", "404"),
 )
-"""Discord takes no answer, however often it is tried; the channel's board tells what was done."""
+"""Faults after which Discord accepts no answer; the channel's board shows what was done."""
 TO_A_PRESS = ("acknowledge", "answer", "follow up")
-"""The calls that answer somebody: it matters which press they answer."""
+"""Requests that answer a person, for which it matters which press they answer."""
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class Result:
 
 
 async def tried(press: Press) -> Result:
-    """Press as a person would, and note what the person saw."""
+    """Press as a person would, and note what they saw."""
     try:
         return Result(await press())
     except Unanswered as error:
@@ -81,7 +81,7 @@ async def tried(press: Press) -> Result:
 
 @dataclass(slots=True)
 class Case:
-    """One cell of the matrix, and what was found wrong with it."""
+    """One cell of the matrix, and its problems."""
 
     scene: Scene
     call: str
@@ -93,23 +93,23 @@ class Case:
 
     @property
     def name(self) -> str:
-        """What it is called by."""
+        """Return the name of the cell."""
         return f"{self.scene.name} / {self.call} / {self.way}"
 
     @property
     def mends_unaided(self) -> bool:
-        """Whether the bot is to put the channel right by itself, at once."""
+        """Return whether the bot must fix the channel on its own, immediately."""
         return self.way in UNAIDED or (self.call, self.way) == ("edit", "404")
 
     @property
     def hopeless(self) -> bool:
-        """Whether the person gets no answer, however long the wait."""
+        """Return whether the person gets no answer, however long they wait."""
         lost = self.call == "acknowledge" and self.way not in SURVIVED
         return lost or (self.call, self.way) in UNTELLABLE or self.scene.name == "choices"
 
 
 def names() -> list[tuple[Scene, str, str]]:
-    """Return every cell's scene, call and way; the gateway's come last."""
+    """Return every cell's scene, request and way; the gateway's come last."""
     found = [(scene, PLAIN, PLAIN) for scene in SCENES]
     found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
@@ -124,7 +124,7 @@ def cases(standin: Standin, channels: Sequence[int], picked: Sequence[tuple[Scen
 
 
 async def run(case: Case) -> None:
-    """Prepare, order the fault for the press that matters, press, and let people look again as they would."""
+    """Prepare, order the fault for the press in question, press, and let people look again as they would."""
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
     press = await scene.reach(stage)
@@ -143,7 +143,7 @@ async def run(case: Case) -> None:
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
     case.fault, case.result = fault, await tried(press)
-    # Posting the board, say, comes after the answer, and is given up only after several tries.
+    # For example, posting the board follows the answer, and is given up only after several tries.
     if not await stage.until(lambda: fault.hits == times, UNMET_SECONDS):
         case.problems.append(f"the call went wrong {fault.hits} times: the cell shows nothing")
     faults.withdraw(fault)
@@ -152,7 +152,7 @@ async def run(case: Case) -> None:
 
 
 async def run_twice(case: Case) -> None:
-    """The same with Discord telling twice of the press."""
+    """Run the cell with Discord delivering the press twice."""
     stage = case.stage
     await case.scene.prepare(stage)
     case.result = await tried(await case.scene.reach(stage))
@@ -170,7 +170,7 @@ async def run_twice(case: Case) -> None:
 
 
 async def run_gateway(way: str, cells: Sequence[Case]) -> None:
-    """The same with the connection to the gateway gone wrong just before everybody presses."""
+    """Run the cell with the gateway connection broken just before everybody presses."""
     if not cells:
         return
     gateway = cells[0].stage.standin.gateway
@@ -189,7 +189,7 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
 
 
 async def seen(case: Case) -> None:
-    """Note whether the channel comes to show what was done by itself, and what the answer claims."""
+    """Note whether the channel catches up on its own, and what the answer claims."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
     if case.mends_unaided and not await stage.until(lambda: scene.shown(stage)):
@@ -205,7 +205,7 @@ async def seen(case: Case) -> None:
 
 
 async def looked(case: Case) -> None:
-    """Press *My view* on each board, or type what posts it again: what lags behind is mended by that."""
+    """Press *My view* on each board, or type what reposts it, which fixes what is behind."""
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.public(stage.channel) if m.buttons()]
     eyes = [(m, i) for m in boards for i in m.buttons() if i.startswith("b:vw:")]
@@ -225,12 +225,12 @@ async def looked(case: Case) -> None:
     if result.failed or _refused(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(CALM_SECONDS)
     else:
-        # discord.py goes on with a call for nine seconds after its fifth try.
+        # discord.py keeps at a request for nine seconds after its fifth try.
         await stage.until(lambda: case.scene.shown(stage))
 
 
 async def judged(case: Case, served: Tables) -> list[str]:
-    """Say what does not hold: lost, doubled, untold, shown wrongly, or not what the cell is about.
+    """Return what is wrong: lost, doubled, unannounced, shown wrongly, or not what the cell is about.
 
     :param served: the tables of the stopped bot.
     """
@@ -263,7 +263,7 @@ async def judged(case: Case, served: Tables) -> list[str]:
 
 
 def misaimed(case: Case) -> list[str]:
-    """Say where not the press that the scene is about went wrong, or the bot had to be let go."""
+    """Return how a cell missed its aim: another press than the scene's failed, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None
     if result.made.name not in case.scene.point:

@@ -1,4 +1,4 @@
-"""What people do, each thing in a channel of its own, and what must have come of it."""
+"""What people do, each in a separate channel, and the expected results."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.support.standin.interactions import Interaction
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 
 Press = Callable[[], Awaitable[Interaction]]
-"""The press that a scene is about, which can now be made."""
+"""The press that a scene is about, ready to be made."""
 BELOW = "below"
 """The word by which an answer claims that something has been posted."""
 
 
 async def join(stage: Stage) -> Press:
-    """Take a seat by the lobby's button."""
+    """Take a seat with the lobby's button."""
     return partial(stage.ben.press, *_on_board(stage, "jo"))
 
 
@@ -35,14 +35,14 @@ async def play(stage: Stage) -> Press:
 
 
 async def thread(stage: Stage) -> Press:
-    """Ask for a table where one is, and take the thread that is offered."""
+    """Request a table where there is one, and accept the offered thread."""
     made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
     return partial(stage.anna.press, *_on(made.shown(), "th"))
 
 
 async def move(stage: Stage) -> Press:
-    """Type the first move that is offered."""
-    # The board may be behind, and call somebody who has moved.
+    """Type the first move offered."""
+    # The board may be behind, and call a player who has moved.
     for person in (stage.holder(), stage.anna, stage.ben):
         tokens = await person.complete(stage.channel, "move", "action")
         if tokens:
@@ -56,7 +56,7 @@ async def choices(stage: Stage) -> Press:
 
 
 async def panel(stage: Stage) -> Press:
-    """Press a first field on the board and the next ones in the private panel: the last press is a move."""
+    """Press a first field on the board and the next ones in the private panel; the last press is a move."""
     board = stage.board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
@@ -71,13 +71,13 @@ async def panel(stage: Stage) -> Press:
 
 
 async def show(stage: Stage) -> Press:
-    """Have the table posted anew."""
+    """Repost the table."""
     stage.note()
     return partial(stage.anna.type, stage.channel, "table show")
 
 
 async def resign(stage: Stage) -> Press:
-    """Give the match up: the press that confirms it."""
+    """Resign with the confirming press."""
     made = await stage.anna.type(stage.channel, "table resign")
     return partial(stage.anna.press, *_on(made.shown(), "rs"))
 
@@ -90,7 +90,7 @@ async def end(stage: Stage) -> Press:
 
 
 async def refusal(stage: Stage) -> Press:
-    """Press what only the host may."""
+    """Press a button reserved for the host."""
     return partial(stage.ben.press, *_on_board(stage, "ca"))
 
 
@@ -104,9 +104,9 @@ def _on(message: Message | None, verb: str) -> tuple[Message, str]:
 
 
 async def lost_board(stage: Stage) -> None:
-    """Make a move whose board arrives, and of which the bot does not know it."""
+    """Make a move whose board arrives without the bot learning so."""
     await stage.begin()
-    # The second try tells nothing either.
+    # The second try reports nothing either.
     fault = stage.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
     await (await move(stage))()
     await stage.until(lambda: fault.hits == fault.times)
@@ -114,7 +114,7 @@ async def lost_board(stage: Stage) -> None:
 
 
 async def quiet(stage: Stage) -> None:
-    """Make a move in a channel where the board is edited and a line of its own calls the next person."""
+    """Move in a channel where the board is edited and a separate line calls the next player."""
     await stage.begin()
     shown = (await stage.anna.type(stage.channel, "table settings")).shown()
     assert shown is not None
@@ -125,7 +125,7 @@ async def quiet(stage: Stage) -> None:
 
 
 async def found(stage: Stage) -> None:
-    """Wait for the board of a match that has been there since before the bot."""
+    """Wait for the board of a match that is older than the bot's process."""
     await stage.until(lambda: stage.shows_seq(len(last_match()[1]) - 1))
 
 
@@ -149,11 +149,11 @@ async def stock(database: Path | ServerUrl, channels: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Something that a person does once, and the calls of Discord that this takes.
+    """A single action of a person, and the requests to Discord that it takes.
 
-    ``reach`` does what comes before ``point``, the press that matters, by the names that it may have.
-    ``done`` counts in the database how often it happened, which is to be ``wanted`` times; ``shown`` tells
-    whether the channel shows it. All of ``calls`` are made, and those of ``faulted`` are made to go wrong.
+    ``reach`` does what comes before ``point``, the press in question, by its possible names. ``done`` counts
+    in the database how often it happened, which must be ``wanted`` times; ``shown`` returns whether the
+    channel shows it. All of ``calls`` are made, and those of ``faulted`` are made to fail.
     """
 
     name: str
@@ -166,9 +166,9 @@ class Scene:
     faulted: tuple[str, ...]
     wanted: int = 1
     claim: Callable[[Stage], bool] | None = None
-    """Whether what an answer says to be :data:`BELOW` is there; ``None`` where none says so."""
+    """Return whether what an answer calls :data:`BELOW` is there; ``None`` if no answer says so."""
     again: bool = False
-    """Whether it may be done again at once, and must succeed then."""
+    """Whether it may be done again immediately, and must succeed then."""
 
 
 def _rows(tables: Sequence[Table], kind: str) -> int:

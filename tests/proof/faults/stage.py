@@ -1,4 +1,4 @@
-"""A channel with two people, what they see there, and whether it holds."""
+"""A channel with two people, what they see there, and whether it is right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 GAME = "reef"
-"""Nobody answers anything by a standing order in it, so one move is one row."""
+"""A game without standing orders, so that one move is one row."""
 WAIT_SECONDS = 120.0
 
 
@@ -35,7 +35,7 @@ class Stage:
         await self.until(lambda: self.board() is not None)
 
     async def begin(self) -> None:
-        """Get a match going and answer what is asked first."""
+        """Get a match going and answer its first questions."""
         await self.open()
         await self.ben.type(self.channel, "table join")
         await self.anna.type(self.channel, "table start")
@@ -47,16 +47,16 @@ class Stage:
         return found[-1] if found else None
 
     def bare(self) -> list[Message]:
-        """Return the public messages that only call somebody."""
+        """Return the public messages that only call players."""
         public = self.standin.world.public(self.channel)
         return [m for m in public if CALL.search(m.content) and not m.buttons() and not m.uploads]
 
     def note(self) -> None:
-        """Keep in mind which message is the newest."""
+        """Remember the newest message."""
         self._noted = max((m.id for m in self.standin.world.public(self.channel)), default=0)
 
     def posted_anew(self) -> bool:
-        """Whether the newest message with buttons came after :meth:`note`."""
+        """Return whether the newest message with buttons came after :meth:`note`."""
         board = self.board()
         return board is not None and board.id > self._noted
 
@@ -66,30 +66,30 @@ class Stage:
         return [number for number, made in found if made["parent_id"] == str(self.channel)]
 
     def holder(self) -> Member:
-        """Return the person who was called to the turn."""
+        """Return the player who was called to the turn."""
         found = [CALL.search(message.content) for message in self.standin.world.public(self.channel)]
         called = [int(call.group(1)) for call in found if call is not None]
         return self.ben if called and called[-1] == self.ben.user_id else self.anna
 
     def verbs(self) -> set[str]:
-        """Return what the board's buttons do."""
+        """Return the verbs of the board's buttons."""
         board = self.board()
         return set() if board is None else {identity.split(":")[1] for identity in board.buttons()}
 
     def shows_seq(self, seq: int) -> bool:
-        """Whether one board has buttons, and these are of the position of ``seq`` rows."""
+        """Return whether exactly one board has buttons, and they are of the position of ``seq`` rows."""
         public = self.standin.world.public(self.channel)
         found = [i.split(":")[3] for m in public for i in m.buttons() if i.startswith("b:vw:")]
         return found == [packed(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
-        """Whether one lobby has buttons, and these people are in it; here if no other channel is named."""
+        """Return whether exactly one lobby has buttons and lists these people; by default in this channel."""
         public = self.standin.world.public(self.channel if channel is None else channel)
         found = [m.written() for m in public if any(i.startswith("b:le:") for i in m.buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
     async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
-        """Wait until something holds; ``False`` where it never does."""
+        """Wait for a condition; return whether it became true."""
         for _ in range(int(seconds / 0.02)):
             if holds():
                 return True

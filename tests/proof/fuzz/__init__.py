@@ -1,1 +1,1 @@
-"""Nonsense and bad luck in great numbers: see ``python -m tests.proof.fuzz``."""
+"""Fuzzing with invalid input and faults: see ``python -m tests.proof.fuzz``."""

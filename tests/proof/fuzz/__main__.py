@@ -1,4 +1,4 @@
-"""``python -m tests.proof.fuzz --examples N``: as many examples of each reader and of the table service."""
+"""``python -m tests.proof.fuzz --examples N``: fuzz each reader and the table service with N examples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.arguments import at_least
 
 
 def main() -> int:
-    """Read the arguments and run; the status is 1 where anything failed."""
+    """Read the arguments and run; return 1 if anything failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
     )
@@ -34,7 +34,7 @@ def main() -> int:
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]
     total = failures = 0
-    # The machine takes as long as all the parsers: it begins.
+    # The machine takes as long as all parsers together, so it starts first.
     with ProcessPoolExecutor(arguments.processes) as pool:
         running = [pool.submit(fuzz, name, arguments.examples, same=arguments.same) for name in names]
         for done in as_completed(running):

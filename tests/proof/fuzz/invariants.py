@@ -1,4 +1,4 @@
-"""What holds at every table at every moment, whatever people press."""
+"""Invariants of every table at every moment, whatever people press."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.core.protocol import Game
 
 
 def seated(table: Table) -> None:
-    """Every seat is a person's or a computer's, and somebody is there to host."""
+    """Every seat belongs to a person or a computer, and there is a host."""
     numbers = [occupant.seat for occupant in table.occupants]
     assert numbers == list(range(len(numbers)))
     assert len(numbers) <= table.capacity
     if table.status != OVER:
-        # Those who had themselves erased are nobody at a table that is over.
+        # Erased players are nobody at a finished table.
         people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
         assert sorted((*people, *table.computers)) == numbers
         assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
@@ -33,7 +33,7 @@ def seated(table: Table) -> None:
 
 
 async def timed(tables: Tables, table: Table) -> None:
-    """Time runs for those and no others whose own answer is awaited, and within their bank."""
+    """Time runs exactly for players whose own answer is awaited, and within their bank."""
     rows = await tables.core.store.clocks.list_by_seat(table.id)
     if table.status != PLAYING:
         assert table.status != OVER or not rows
@@ -46,7 +46,7 @@ async def timed(tables: Tables, table: Table) -> None:
 
 
 async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
-    """What a table shows is what its log folds to; its secret is out once the match is over, not before."""
+    """A table shows what its log replays to; its secret is revealed once the match is over, not before."""
     row = await tables.core.store.matches.find(table.id)
     assert row is not None
     rows = await tables.core.store.matches.read_log(table.id)

@@ -1,4 +1,4 @@
-"""What somebody may try at a table that waits for people."""
+"""Operations at a table that waits for people."""
 
 from __future__ import annotations
 

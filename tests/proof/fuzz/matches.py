@@ -1,4 +1,4 @@
-"""What somebody may try at a table where a match is on."""
+"""Operations at a table with a match in progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0
 
 
 def _token(table: Table, t: Try, user_id: int) -> tuple[str, bool]:
-    """A token, and whether it can be done now by that person."""
+    """Return a token, and whether that person can play it now."""
     match = table.match
     if t.odd < SANE or match is None:
         return TOKENS[t.number % len(TOKENS)], False
@@ -134,7 +134,7 @@ def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _claimed(table: Table, t: Try) -> tuple[int, int]:
-    """Who claims, and the seat whose time is said to have run out: mostly that of the turn."""
+    """Return the claimant, and the seat claimed to be out of time: mostly the one in turn."""
     turn = None if table.match is None else table.match.turn
     seat = turn if turn is not None and t.odd >= SANE else a_seat(table, t)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]

@@ -1,4 +1,4 @@
-"""A database in memory behind the real storage: quick, comparable to the byte, and it can be made to fail."""
+"""A database in memory behind the real storage: fast, comparable to the byte, and able to fail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
 @cache
 def empty() -> bytes:
-    """A fresh file's bytes, all migrations run."""
+    """Return a fresh file's bytes, with all migrations run."""
     connection = sqlite3.connect(":memory:")
     for script in list_migrations():
         connection.executescript(script.text)
@@ -31,10 +31,10 @@ def empty() -> bytes:
 
 
 class Memory:
-    """A file that is not on a disk, with what the host opens of it.
+    """A file in memory, with what the host opens of it.
 
-    Others come in before each transaction, as they do where a thread is waited for. ``fails_in``: so many
-    writing statements more, then each fails as on a full disk, until it is ``None`` again.
+    Other tasks run before each transaction, as they do while a thread is awaited. ``fails_in``: the number of
+    writing statements until each fails as on a full disk; ``None``: no failures.
     """
 
     def __init__(self) -> None:
@@ -44,17 +44,17 @@ class Memory:
         self.fails_in: int | None = None
 
     def store(self) -> Store:
-        """What a new process finds."""
+        """Return the store that a new process would open."""
         writer = SqliteWriter(cast(sqlite3.Connection, Failing(self, self._connection)), Soon())
         reader, lock = cast(aiosqlite.Connection, Reader(self)), cast(FileLock, self)
         return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
 
     def dump(self) -> bytes:
-        """Everything that is stored, to the byte."""
+        """Return everything that is stored, to the byte."""
         return self._connection.serialize()
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
-        """Look into the file, or meddle with it, past the host."""
+        """Query or change the file directly, bypassing the host."""
         return self._connection.execute(sql, values).fetchall()
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class Memory:
 
 
 class Soon(Executor):
-    """Does in the loop what the host does in a thread."""
+    """Runs in the event loop what the host runs in a thread."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         asyncio.get_running_loop().call_soon(partial(work, *args, **kwargs))
@@ -70,7 +70,7 @@ class Soon(Executor):
 
 
 class Failing:
-    """What the host uses of a connection that writes."""
+    """The parts of a writing connection that the host uses."""
 
     def __init__(self, memory: Memory, connection: sqlite3.Connection) -> None:
         self._memory, self._connection = memory, connection
@@ -99,7 +99,7 @@ class Failing:
 
 
 class Reader:
-    """What the host uses of a second connection."""
+    """The parts of a second connection that the host uses."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -109,4 +109,4 @@ class Reader:
         return self._memory.ask(sql, *values)
 
     async def close(self) -> None:
-        """The memory is the writer's to close."""
+        """Do nothing, because the writer closes the memory."""

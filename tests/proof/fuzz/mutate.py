@@ -1,4 +1,4 @@
-"""Texts and values that are nearly right, which find more than those that are all wrong."""
+"""Texts and values that are nearly right, which find more faults than entirely wrong ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 ODD = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
-"""Digits of other scripts, letters that change when capitalised, what separates and what is invisible."""
+"""Digits of other scripts, letters that change when capitalised, separators and invisible characters."""
 
 CHARACTERS = st.one_of(
     st.sampled_from(ODD), st.characters(codec="ascii"), st.characters(exclude_categories=())
@@ -18,7 +18,7 @@ CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS)
 
 
 def changed(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
-    """Return ``text`` after small accidents; ``other`` is one like it to be mixed in."""
+    """Return ``text`` with small changes; ``other`` is a similar one to mix in."""
     for kind, place, character in changes:
         at = place % (len(text) + 1)
         if kind == 0:
@@ -39,7 +39,7 @@ def changed(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
 
 
 def near(pool: list[str]) -> st.SearchStrategy[str]:
-    """Texts of a pool after small accidents, unharmed ones and quite other ones."""
+    """Generate texts of a pool with small changes, unchanged, and entirely different ones."""
     of_pool = st.sampled_from(pool)
     return st.one_of(st.builds(changed, of_pool, of_pool, CHANGES), of_pool, TEXTS)
 
@@ -53,11 +53,11 @@ LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
 VALUES = st.recursive(
     LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=3))
 )
-"""Whatever a JSON file may hold."""
+"""Any value that a JSON file may contain."""
 
 
 def replanted(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
-    """Return a copy of nested lists and dicts with one place deep in it replaced, or cut out."""
+    """Return a copy of nested lists and dicts with one deep place replaced or cut out."""
     made = copy.deepcopy(value)
     here, parent, key = made, None, None
     for step in way:

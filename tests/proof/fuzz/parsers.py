@@ -1,4 +1,4 @@
-"""Every reader of what a person, a file or a button brings: right, or refused by a named error."""
+"""Every reader of input from a person, a file or a button: it succeeds or raises a named error."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tests.support.toy import TOYS
 
 
 def check_ids(text: str) -> None:
-    """Buttons: any text is a choice, a table and a page within a database's reach, or out of date."""
+    """Buttons: any text is a choice, a table and a page within the database's range, or out of date."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
         assert 0 <= table_of(parts) <= LARGEST
@@ -70,7 +70,7 @@ IDS = near(
 
 
 def check_options(text: str) -> None:
-    """``/play options`` and what else is typed: switches, a game, a seat, choices to be shown."""
+    """``/play options`` and other typed input: options, a game, a seat, autocompletes."""
     try:
         found = read_options(text)
         assert all(name and value for name, value in found.items())
@@ -106,7 +106,7 @@ def check_standing_order(text: str) -> None:
 
 
 NEARLY = ["wait:", "mine:yy", "mine:rybg"]
-"""Orders with a mark and nothing behind it, a letter twice, letters missing."""
+"""Orders with a mark and nothing after it, a letter twice, letters missing."""
 
 
 def _orders() -> list[str]:
@@ -115,7 +115,7 @@ def _orders() -> list[str]:
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
-    """Time zones, clocks and what is kept of quiet hours: known or refused, and time only ever goes on."""
+    """Time zones, clocks and stored quiet hours: known or refused, and time never goes backwards."""
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):
         chosen = clock_of(text)
@@ -150,7 +150,7 @@ SECRET = "hunter2-hunter2"
 
 
 def check_environment(found: tuple[list[str], str]) -> None:
-    """Settings: read, or refused in words that quote nothing; the lines of a file are counted alone."""
+    """Settings: read, or refused in words that quote nothing; a file's lines are counted only."""
     lines, value = found
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
@@ -165,7 +165,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
             except ConfigError as error:
                 assert SECRET not in str(error)
                 continue
-            # Where somebody names a path like the token, the path says it.
+            # If somebody names a path like the token, the path reveals it.
             if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database):
                 assert SECRET not in repr(loaded)
     config.looks_like_token(value)
@@ -189,11 +189,11 @@ SETTING_VALUES = [SECRET, "9" * 5000, "1", "MTIz.a.b", "0x10", "127.0.0.1", "::1
 
 
 QUOTED = 'hunter2 "hunter2"'
-"""A secret that is written otherwise within quotes."""
+"""A secret that is written differently within quotes."""
 
 
 def check_log(found: tuple[str, str]) -> None:
-    """The log: whatever is told is one printable line, and no secret is in it."""
+    """The log: every record is one printable line without a secret."""
     message, value = found
     record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
     record.fields = {"value": f"{value}{SECRET}{QUOTED}", "address": f"/webhooks/1/{SECRET}"}
@@ -203,7 +203,7 @@ def check_log(found: tuple[str, str]) -> None:
 
 
 def check_limits(found: tuple[str, int]) -> None:
-    """Texts for Discord: cut to what fits, whole where they fit."""
+    """Texts for Discord: cut to what fits, complete if they fit."""
     text, limit = found
     assert len(clip(text, limit)) <= limit
     assert clip(text, max(len(text), limit)) == text
@@ -245,11 +245,11 @@ PARSERS: dict[str, Callable[[], Parser]] = {
         st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits
     ),
 }
-"""Every parser by its name; made on demand, since some walk through matches first."""
+"""Every parser by name; created on demand, because some walk through matches first."""
 
 
 def _settable(value: str) -> bool:
-    """Whether the environment can hold a value at all."""
+    """Return whether the environment can hold a value at all."""
     try:
         return b"\0" not in os.fsencode(value)
     except UnicodeEncodeError:

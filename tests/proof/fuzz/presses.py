@@ -1,4 +1,4 @@
-"""What somebody may try: anything, by anyone, at any moment, sensible or not."""
+"""Operations that a person may try: anything, by anyone, at any moment, sensible or not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 
 def prepare(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    """Turn a try into a call, with what has to become of it as far as a simple model can tell."""
+    """Turn a try into a call, with its required result as far as a simple model knows it."""
     names = tuple(OPERATIONS) if t.kind % 7 == 0 else USUAL[table.status]
     name = names[t.kind // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, t, press), name=name)
@@ -53,7 +53,7 @@ def _set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _look(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    """What is only read: it may be refused, and changes nothing."""
+    """A read: it may be refused, and changes nothing."""
     person, seat = in_turn(table, t), a_seat(table, t)
 
     async def look() -> None:
@@ -106,9 +106,9 @@ USUAL: dict[str, tuple[str, ...]] = {
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),
 }
-"""What makes sense at a table; the rest is tried at times too."""
+"""Operations that make sense at a table; the rest is tried sometimes as well."""
 SEVERAL = ("rematch", "join", "order", "erase")
-"""These write in several transactions: a fault in between leaves what is whole in itself."""
+"""These write in several transactions, and a fault in between leaves a consistent state."""
 
 TRIES = st.builds(
     Try,

@@ -1,4 +1,4 @@
-"""Everything that reads a move or a match: right, or refused by a named error."""
+"""Every reader of a move or a match: it succeeds or raises a named error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tools.walks import Case
 
 @dataclass(frozen=True, slots=True)
 class Parser:
-    """What is read, and what has to be true of it; ``check`` raises where it is not."""
+    """What is read, and what must be true of it; ``check`` raises if it is not."""
 
     strategy: st.SearchStrategy[Any]
     check: Callable[[Any], None]
@@ -35,7 +35,7 @@ class Parser:
 
 @cache
 def walks(key: str) -> tuple[Match, ...]:
-    """Whole matches of a game, with every position on the way."""
+    """Return whole matches of a game, with every position on the way."""
     game = GAMES[key]
     return tuple(
         Case(game, seats, game.defaults(), 7, rich=True).match for seats in (game.seats[0], game.seats[-1])
@@ -43,7 +43,7 @@ def walks(key: str) -> tuple[Match, ...]:
 
 
 def tokens(game: Game) -> Parser:
-    """Typed moves: read into the action that writes them so, and passed by the gate only where legal."""
+    """Typed moves: read into the action that writes them so, and accepted by the gate only if legal."""
     pool = sorted({row.text for match in walks(game.key) for row in match.rows})
     places = st.integers(0, 10**6)
 
@@ -105,7 +105,7 @@ def _values(game: Game) -> list[str]:
 
 @cache
 def records() -> tuple[MatchRecord, ...]:
-    """A short record of each game, one of them unfinished."""
+    """Return a short record of each game, one of them unfinished."""
     made = []
     for number, key in enumerate(GAMES):
         whole = walks(key)[0]
@@ -143,7 +143,7 @@ def documents() -> st.SearchStrategy[str]:
         st.booleans(),
     )
     deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
-    # More digits than Python reads by itself.
+    # More digits than Python parses by default.
     long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
     return st.one_of(trees, trees, near([*real, *long]), VALUES.map(json.dumps), deep)
 

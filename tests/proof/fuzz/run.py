@@ -1,4 +1,4 @@
-"""Running a machine or a parser for so many examples, counted."""
+"""Runs a machine or a parser for a number of examples, and counts them."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
 SHORT = 10
-"""Steps of an example where many must be quick."""
+"""Steps of an example when there are many examples."""
 
 
 LEAST = 0.2
-"""The share of the examples asked for that must be found; a strategy with few values has no more."""
+"""Minimum share of the requested examples; a strategy with few values has no more."""
 
 
 class Count:
-    """How many examples ran."""
+    """The number of examples that ran."""
 
     def __init__(self) -> None:
         self.examples = 0
 
 
 def profile(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
-    """Return the settings: the same examples each time, or others."""
+    """Return the settings: the same examples each time, or new ones."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -49,7 +49,7 @@ def profile(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings
 
 
 def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = True) -> None:
-    """Put so many texts before a parser; raises what it should not have done."""
+    """Run a parser on a number of texts; raise what it should not have raised."""
     parser = PARSERS[name]()
 
     @profile(examples, derandomize=derandomize)
@@ -64,7 +64,7 @@ def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = Tr
 def run_machine(
     examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
 ) -> None:
-    """Let people press at so many databases; raises what should not have happened.
+    """Let people press at a number of databases; raise what should not have happened.
 
     :param server: the databases are on PostgreSQL.
     """
@@ -84,7 +84,7 @@ def run_machine(
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep the log of what is broken on purpose to itself."""
+    """Suppress log lines about deliberate faults."""
     logging.disable(logging.CRITICAL)
     try:
         yield
@@ -96,9 +96,9 @@ Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
 def fuzz(name: str, examples: int, *, same: bool) -> Found:
-    """Run one of them; return its name, the examples that ran, the seconds, what went wrong, and a tally.
+    """Run one target; return its name, the number of examples, the seconds, the error, and a tally.
 
-    :param same: the examples are those of every such run.
+    :param same: use the same examples as every such run.
     """
     count, began = Count(), time.monotonic()
     wrong = ""

@@ -23,7 +23,7 @@ WHERE schemaname = 'public' ORDER BY tablename
 
 
 class OnServer:
-    """What a bot finds on a server. ``fails_in``: so many writing statements more, then each fails."""
+    """A bot's view of a server. ``fails_in``: the number of writing statements until each fails."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -34,7 +34,7 @@ class OnServer:
         self.fails_in: int | None = None
 
     def store(self) -> Store:
-        """What a new process finds."""
+        """Return the store that a new process would open."""
         self._close()
         database: PostgresDatabase = self._run(PostgresDatabase.open(self._url))
         database._writer = PostgresWriter(FailingPool(self, database._pool))
@@ -42,12 +42,12 @@ class OnServer:
         return Store(database)
 
     def dump(self) -> bytes:
-        """Everything that is stored; rows may lie in any order."""
+        """Return everything that is stored; rows may be in any order."""
         lines = [line for row in self._run(self._connection.fetch(_ALL)) for line in row[0].splitlines()]
         return "\n".join(_rows(lines)).encode()
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
-        """Look into the database, or meddle with it, past the host."""
+        """Query or change the database directly, bypassing the host."""
         rows = self._run(self._connection.fetch(translate(sql), *values))
         return [tuple(row) for row in rows]
 
@@ -65,7 +65,7 @@ class OnServer:
 
 
 def _rows(lines: list[str]) -> list[str]:
-    """Put what stands between ``<row>`` and its end into one line each, in order of their texts."""
+    """Put each ``<row>`` element into one line, sorted by text."""
     return sorted("".join(lines).replace("</row>", "</row>\n").splitlines())
 
 
@@ -85,7 +85,7 @@ class FailingPool:
 
 
 class Failing:
-    """What the host uses of a connection that writes."""
+    """The parts of a writing connection that the host uses."""
 
     def __init__(self, memory: OnServer, connection: Any) -> None:
         self._memory, self._connection = memory, connection

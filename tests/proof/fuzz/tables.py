@@ -1,4 +1,4 @@
-"""The table service under arbitrary presses, faults and restarts, against a model of what may change."""
+"""The table service under arbitrary presses, faults and restarts, against a model of allowed changes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Known:
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Presses of five people in three channels, one after the other, at once, and on a failing disk."""
+    """Presses of five people in three channels, sequential, concurrent, and on a failing disk."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class TableMachine(RuleBasedStateMachine):
     def opened(
         self, channel: int, people: int, computers: int, cache: int, begun: int, clock: Clock | None
     ) -> None:
-        """Most often somebody plays already."""
+        """Usually somebody plays already."""
         self.cache = cache
         self.tables = self._served()
         self._run(self._open(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
@@ -100,7 +100,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(tries=st.lists(TRIES, min_size=1, max_size=6))
     def press(self, tries: list[Try]) -> None:
-        """People do something, one after the other; what is refused has changed nothing."""
+        """People act one after the other; a refusal changes nothing."""
         for t in tries:
             self.now += t.number
             prepared = prepare(self.tables, self._table(t.table), t, self._press())
@@ -116,7 +116,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
     def rush(self, tries: list[Try]) -> None:
-        """Several press at once."""
+        """Several people press concurrently."""
         found = [prepare(self.tables, self._table(t.table), t, self._press()) for t in tries]
         before = self.memory.dump()
 
@@ -135,7 +135,9 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(t=TRIES, after=st.integers(0, 5))
     def fault(self, t: Try, after: int) -> None:
-        """The disk is full in the middle of it: a named error, and it is done whole or not at all."""
+        """The disk fills up during an operation: a named error, and the operation is done entirely or not at
+        all.
+        """
         prepared = prepare(self.tables, self._table(t.table), t, self._press())
         before = self.memory.dump()
         self.memory.fails_in = after
@@ -150,7 +152,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart(self, cache: int) -> None:
-        """Another process goes on with what is stored."""
+        """Another process continues with what is stored."""
         self.cache = cache
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._served()
@@ -160,7 +162,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
     def damage(self, table: int, seldom: int) -> None:
-        """A row that does not hold gets into a log, past the host."""
+        """An invalid row gets into a log, bypassing the host."""
         known = self._table(table)
         if seldom or known.status != PLAYING or known.match is None:
             return
@@ -207,7 +209,7 @@ class TableMachine(RuleBasedStateMachine):
             assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} has changed a snapshot"
 
     def _check(self, *, erased: bool = False, faulty: bool = False) -> None:
-        """Hold every table against what is known of it, and take over how it stands now."""
+        """Check every table against the model, and update the model."""
         stored = [row[0] for row in self.memory.ask("SELECT id FROM matches ORDER BY id")]
         assert set(self.known) <= set(stored)
         active = self.memory.ask("SELECT channel_id FROM matches WHERE status <> 'over'")
@@ -231,7 +233,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def _followed(before: Known, now: Known, *, erased: bool) -> None:
-    """A table only ever goes on: its log grows, and what was settled stays so."""
+    """A table only moves forward: its log grows, and what was settled stays so."""
     old, new = before.table, now.table
     assert now.rows[: len(before.rows)] == before.rows, "the log only grows"
     assert new.commitment == old.commitment

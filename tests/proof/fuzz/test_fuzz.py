@@ -10,7 +10,7 @@ from tests.support import postgres
 
 EXAMPLES = 40
 FEW = 8
-"""A server takes its time."""
+"""Few examples, because a server takes longer."""
 
 
 def test_nothing_pressed_at_a_table_breaks_it() -> None:

@@ -1,4 +1,4 @@
-"""One press in the making: who presses what, sensible or not, and what has to become of it."""
+"""One try: the person, the operation, sensible or not, and its required result."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
 LARGEST = 2**63 - 1
-"""The largest number that a custom_id or a command can bring (:mod:`bot.ui.ids`)."""
+"""The largest number that a custom_id or a command can carry (:mod:`bot.ui.ids`)."""
 LEVELS_TOO = (*LEVELS, "", "god")
 
 SANE = 6
-"""An ``odd`` from here on means nothing odd."""
+"""An ``odd`` of this or more means nothing odd."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One press. ``table`` counts from the newest; a ``who`` from 5 on is whoever is entitled to it."""
+    """One try. ``table`` counts from the newest; a ``who`` of 5 or more is a person entitled to it."""
 
     kind: int
     table: int
@@ -46,7 +46,7 @@ class Prepared:
 
 
 Operation = Callable[[Tables, Table, Try, int], Prepared]
-"""The last is the id of the press."""
+"""The last argument is the ID of the press."""
 
 
 def somebody(table: Table, t: Try, entitled: int | None) -> Person:

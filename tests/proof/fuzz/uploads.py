@@ -1,4 +1,4 @@
-"""Files that anybody may upload: a record that holds, or a named error; in bounded time and memory each."""
+"""Files that anybody may upload: a valid record or a named error, in bounded time and memory."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.proof.fuzz.mutate import VALUES, replanted
 from tests.proof.fuzz.records import files, records
 
 MOST_SECONDS = 10
-"""Of this process' own time. None comes near it: a hundredth is usual."""
+"""Maximum seconds of this process's own time. None comes near it; a hundredth is usual."""
 MOST_MEMORY = 48 * 2**20
 MARKUP = ("**", "<@", "](", "\n", "\u202e")
 ROOM = 500
 
 
 def check_upload(data: bytes) -> None:
-    """``/table import``: all that the bot does with a file before it keeps it."""
+    """``/table import``: everything the bot does with a file before storing it."""
     tracemalloc.start()
     began = time.process_time()
     try:
@@ -57,7 +57,7 @@ def uploads() -> st.SearchStrategy[bytes]:
         ),
         sizes,
     )
-    # The same moves again and again, and as many steps back.
+    # The same moves again and again, and as many undone steps.
     loops = st.builds(
         lambda found, times: json.dumps(
             {**found, "rows": [*found["rows"][:1], ["undo", found["rows"][0][1], "0"]] * times}

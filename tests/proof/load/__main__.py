@@ -23,22 +23,22 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 ANSWER_SECONDS = 10.0
-"""A press that was acknowledged and has no answer by then has failed."""
+"""Seconds after which an acknowledged press without an answer has failed."""
 ANNOUNCE_SECONDS = 900.0
 WARM_SECONDS = 10.0
 HANDS = 32
 FEW = 100
-"""Finished tables of the host that the other is compared with."""
+"""Finished tables of the smaller host in the comparison."""
 GROWTH_LIVE = 40
 PAIRS_OF_RUNS = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
-"""How long boards may still be edited after the last press was answered."""
+"""Seconds that boards may still be edited after the last press was answered."""
 PROGRESS_SECONDS = 60.0
 SHOWN = 10
-"""So many of the presses that failed are printed."""
+"""Number of failed presses to print."""
 GROWTH_GOAL = 1.1
-"""By how much a press may cost more with many finished tables than with few."""
+"""Maximum factor by which a press may cost more with many finished tables than with few."""
 
 
 class Host:
@@ -55,7 +55,7 @@ class Host:
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
     async def begin(self, finished: int) -> float:
-        """Make the stock, start, and wait for every board; return the seconds that the boards took."""
+        """Create the stock, start, and wait for every board; return the seconds that the boards took."""
         await self.stock(finished)
         await self.standin.__aenter__()
         await self.bot.start()
@@ -67,7 +67,7 @@ class Host:
         return time.monotonic() - begun
 
     async def stock(self, finished: int) -> None:
-        """Make the file."""
+        """Create the file."""
         await fill(self.bot.database, finished, list(self.world.channels))
 
     async def end(self) -> list[str]:
@@ -77,7 +77,7 @@ class Host:
         return [f"the bot ended with status {status}"] * (status != 0)
 
     async def lag(self) -> dict[float, float]:
-        """Return how many beats of the event loop were late by at most so many seconds."""
+        """Return the cumulative histogram of the event loop's delays."""
         async with aiohttp.ClientSession() as session:
             text = await (await session.get(f"http://127.0.0.1:{self._port}/metrics")).text()
         found = re.findall(r'reefs_loop_lag_seconds_bucket\{le="([^"]+)"\} ([\d.]+)', text)
@@ -89,7 +89,7 @@ class Host:
 
 
 def late(before: dict[float, float], after: dict[float, float], part: float) -> str:
-    """Return the bound below which a share of the beats between two readings lie."""
+    """Return the delay below which a share of the beats between two readings lies."""
     total = after[float("inf")] - before[float("inf")]
     for bound in sorted(after):
         if after[bound] - before[bound] >= part * total:
@@ -98,14 +98,14 @@ def late(before: dict[float, float], after: dict[float, float], part: float) -> 
 
 
 def halves(seconds: list[float]) -> str:
-    """Return the median and the 99th percentile in words."""
+    """Format the median and the 99th percentile."""
     if not seconds:
         return "never"
     return f"p50 {1000 * share(seconds, 0.5):.1f} ms, p99 {1000 * share(seconds, 0.99):.1f} ms"
 
 
 async def tell(host: Host) -> None:
-    """Tell once a minute how far the run is."""
+    """Report progress once a minute."""
     while True:
         await asyncio.sleep(PROGRESS_SECONDS)
         tally = host.crowd.tally
@@ -115,12 +115,12 @@ async def tell(host: Host) -> None:
 
 
 def progress(text: str) -> None:
-    """Print to standard error, so that standard output holds nothing but the figures."""
+    """Print to standard error, so that standard output contains only the figures."""
     print(text, file=sys.stderr, flush=True)
 
 
 async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
-    """Print the figures of the main run; return what went wrong."""
+    """Print the figures of the main run; return its problems."""
     host = Host(folder / "load", arguments.live, seed=1)
     progress(f"{arguments.live} live and {arguments.finished} finished tables are made")
     announced = await host.begin(arguments.finished)
@@ -157,15 +157,15 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
 
 
 async def warmed(crowd: Crowd, rate: float) -> list[str]:
-    """Press for a while before anything is measured; return what went wrong."""
+    """Press for a while before the measurement; return the problems."""
     number = await crowd.at_rate(rate, WARM_SECONDS)
     return crowd.counted().problems(number)
 
 
 async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
-    """Print what a press costs with many finished tables, beside one with few; return what went wrong.
+    """Print the cost of a press with many finished tables relative to few; return the problems.
 
-    Short runs on both sides in turns: each pair is compared for itself, and the median counts.
+    Short runs on both sides in turns: each pair is compared on its own, and the median counts.
     """
     problems = []
     hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
@@ -195,12 +195,12 @@ async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
 
 
 def grown(ratio: float) -> list[str]:
-    """Say whether a press costs too much more with many finished tables."""
+    """Return a problem if a press costs too much more with many finished tables."""
     return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Run both parts; return 1 where anything went wrong, having printed it, else 0."""
+    """Run both parts; print the problems, and return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
         problems = await load(arguments, Path(name)) + await growth(arguments, Path(name))
     for text in problems[:SHOWN]:

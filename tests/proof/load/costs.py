@@ -1,7 +1,7 @@
-"""``python -m tests.proof.load.costs``: the costs on PostgreSQL that capacity.md counts with.
+"""``python -m tests.proof.load.costs``: the costs on PostgreSQL that capacity.md is based on.
 
-One process of the bot on the stand-in, tables on a server that syncs to its disk; presses at a rate that the
-machine bears with ease. What the server wrote is asked of the server itself, before and after.
+One process of the bot on the stand-in, with tables on a server that syncs to its disk; presses at a rate that
+the machine handles with ease. The server itself reports what it wrote, before and after.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 QUIET_SECONDS = 5.0
-"""After the last press, until the server is asked."""
+"""Seconds between the last press and the server's report."""
 FIRST_SECONDS = 1.5
-"""What a computer player has for the first move of a turn; for the n-th it is an n-th of that."""
+"""Seconds of a computer player for the first move of a turn; the n-th move gets an n-th of that."""
 LONG_SECONDS = 20.0
-"""What a thought is given here, so that other work on the machine cuts none short."""
+"""Seconds for a thought here, so that other work on the machine cuts none short."""
 READY = "event=ready guilds="
 SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
-"""Servers that a bot is in and channels in all of them, for what each takes in its memory."""
+"""Numbers of servers and of channels in all of them, to measure the memory for each."""
 PARTS = "presses", "servers", "thoughts"
 _WRITTEN = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
@@ -70,7 +70,7 @@ class ServerHost(Host):
 
 
 def used(server: postgres.Server) -> float:
-    """Return the processor seconds of all processes of a server that live, and of those that have ended."""
+    """Return the processor seconds of all processes of a server, living and ended."""
     main = int((server.data / "postmaster.pid").read_text().split()[0])
     total = 0.0
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -98,7 +98,7 @@ def told(world: World) -> int:
 
 
 async def presses(arguments: argparse.Namespace, folder: Path) -> None:
-    """Print what presses cost."""
+    """Print the costs of presses."""
     server = postgres.Server(postgres.need_programs(), settings=())
     try:
         url = await server.fresh()
@@ -147,7 +147,7 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
 
 
 async def servers(folder: Path) -> None:
-    """Print how much memory servers take that a bot is in."""
+    """Print the memory for each server that a bot is in."""
     for number, channels in SIZES:
         world = World(channels, ["Person 1", "Person 2"], guilds=number)
         (folder / str(channels)).mkdir()
@@ -164,7 +164,7 @@ async def servers(folder: Path) -> None:
 
 
 def thoughts(moves: int) -> None:
-    """Print how long computer players think about a move on average, and how many moves a turn has."""
+    """Print the average thinking time per move, and the number of moves per turn."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = Worker()
         spent, turns = _play(game, level, worker, moves)
@@ -178,7 +178,7 @@ def thoughts(moves: int) -> None:
 
 
 def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
-    """Have a level play itself; return the processor seconds of each thought, and the number of turns."""
+    """Let a level play itself; return the processor seconds of each thought, and the number of turns."""
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     spent: list[float] = []
     turns, made, turn = 1, 0, match.turn
@@ -192,7 +192,7 @@ def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[floa
         before = _cpu(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
-        # What it would have taken on a core of its own, where the clock ends it.
+        # What it would have taken on a core of its own, if the clock ends it.
         spent.append(min(_cpu(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
         made += 1

@@ -1,8 +1,8 @@
 """``python -m tests.proof.load.flood``: how long others wait while one person floods the bot.
 
 The bot shares one core with processes that never rest, as on a starved machine; the stand-in and the people
-have the other cores. Short runs with and without that person come in turns: each pair is compared for
-itself, and the median counts.
+have the other cores. Short runs with and without that person alternate: each pair is compared on its own, and
+the median counts.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from tests.support.standin.world import OWNER_ID
 
 GAME = "das_riff"
 ROWS = 315
-"""How long the log is that is asked for."""
+"""Length of the requested log."""
 LIVE = 20
 """Tables of the others."""
 GOAL = 3.0
-"""How many times as long others may wait, at the 99th percentile."""
+"""Maximum factor of the others' waiting time, at the 99th percentile."""
 DEAR = ("table log", "table catchup")
 CALM_SECONDS = 3.0
 BURN = "while True: pass"
 
 
 def long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the presses and the log of a match that has gone on for long and is not over."""
+    """Return the presses and the log of a long match that is not over."""
     for number in range(1, 1000):
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
         match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
@@ -59,7 +59,7 @@ def long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
 
 
 class Crowded(Host):
-    """A bot with tables of many people, and one with a long log of somebody who presses too much."""
+    """A bot with tables of many people, and one with a long log of a person who presses too much."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, LIVE + 1, seed=3)
@@ -67,7 +67,7 @@ class Crowded(Host):
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
     async def stock(self, finished: int) -> None:
-        """Make the file."""
+        """Create the file."""
         *others, channel = self.world.channels
         await fill(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
@@ -75,7 +75,7 @@ class Crowded(Host):
         await store.close()
 
     async def flood(self, rate: float, seconds: float) -> tuple[int, int]:
-        """Have one person press so often; return how many presses there were and how many had no answer."""
+        """Press repeatedly as one person; return the number of presses and how many had no answer."""
         person = Member(self.standin, OWNER_ID + 2 * LIVE)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
         commands = cycle(DEAR)
@@ -119,7 +119,7 @@ def starved(pid: int, burners: int) -> Iterator[None]:
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print how long the others wait with and without; return 1 where it is too long."""
+    """Print how long the others wait with and without; return 1 if it is too long."""
     with tempfile.TemporaryDirectory() as name:
         host = Crowded(Path(name) / "crowded")
         await host.begin(finished=10)
@@ -150,7 +150,7 @@ async def run(arguments: argparse.Namespace) -> int:
 
 
 def compared(what: str, runs: Sequence[list[float]]) -> float:
-    """Print how long others waited without and with the one who presses, in turns; return how much longer."""
+    """Print the waiting times without and with the flood, in turns; return their ratio."""
     without, flooded = runs[::2], runs[1::2]
     ratio = statistics.median(
         share(one, 0.99) / share(other, 0.99) for one, other in zip(flooded, without, strict=True)

@@ -1,7 +1,7 @@
-"""``python -m tests.proof.load.guilds``: what a start costs with many servers, and each of them in memory.
+"""``python -m tests.proof.load.guilds``: the start with many servers, and their memory.
 
-Discord tells of every server after a login, one after the other. Those here have as many channels and roles
-as given; of members it tells only the bot, which asks for no more.
+After a login Discord sends every server, one after the other. These have a given number of channels and
+roles; the only member sent is the bot, which requests no others.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 PER_SHARD = 2500
-"""So many servers Discord lets one shard have at most."""
+"""Maximum number of servers in one shard at Discord."""
 FEW = 100
 READY_SECONDS = 600.0
 CALM_SECONDS = 3.0
 SPACE = 1 << 20
-"""Ids that a server has for its own things; the next one's begin a fourth of four million later."""
+"""Distance between the first IDs of two servers: a fourth of four million."""
 
 
 class Wide(World):
@@ -40,7 +40,7 @@ class Wide(World):
         self._roles = [*like["roles"], *(role | {"name": f"Role {n}"} for n in range(roles - 2))]
 
     def guild(self, guild_id: int = 0) -> dict[str, Any]:
-        """Return a server as GUILD_CREATE tells of it."""
+        """Return a server as GUILD_CREATE sends it."""
         if guild_id == self.guilds[0]:
             # The one in which people could press.
             return super().guild(guild_id)
@@ -60,8 +60,10 @@ class Wide(World):
 
 
 async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
-    """Start a bot that is in so many servers; return its seconds until it is ready, and in which it
-    worked, and its memory in MiB."""
+    """Start a bot in many servers.
+
+    Return the seconds until it is ready, the processor seconds, and its memory in MiB.
+    """
     shards = -(-guilds // PER_SHARD)
     async with (
         Standin(Wide(guilds, channels, roles)) as standin,
@@ -82,7 +84,7 @@ async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[f
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print the figures of each number of servers, and what one costs; return 0."""
+    """Print the figures for each number of servers, and the cost of one; return 0."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
         for guilds in (FEW, *arguments.guilds):

@@ -1,4 +1,4 @@
-"""What people do under load: moves by typing and by buttons, looks, and how long they waited."""
+"""People under load: typed moves, buttons and looks, and how long they waited."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tests.support.standin.world import Message
 
 @dataclass(slots=True)
 class Tally:
-    """What was measured: seconds until each acknowledgement and each answer, and what failed."""
+    """The measurements: seconds until each acknowledgement and each answer, and the failures."""
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
-    """What became of presses that were not answered, whatever the reason."""
+    """Presses that were not answered, with the reason."""
 
     def note(self, made: Interaction) -> None:
-        """Take over what an interaction took."""
+        """Add the times of an interaction."""
         if made.seconds is not None:
             self.acknowledged.append(made.seconds)
             self.answered.append(time.monotonic() - made.sent)
 
     def problems(self, number: int) -> list[str]:
-        """Hold what was measured against the number of presses: each was acknowledged, or is named here."""
+        """Check the measurements against the number of presses: each was acknowledged, or is named here."""
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
             return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]
@@ -39,7 +39,7 @@ class Tally:
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """Return the value below which a share of all lie. There must be one."""
+    """Return the value below which a share of all lies. There must be one."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
@@ -56,7 +56,7 @@ class Crowd:
         self.tally = Tally()
 
     def counted(self) -> Tally:
-        """Return what was measured so far, and begin anew."""
+        """Return the measurements so far, and start new ones."""
         counted, self.tally = self.tally, Tally()
         return counted
 
@@ -72,7 +72,7 @@ class Crowd:
         return None
 
     async def press(self) -> None:
-        """Have somebody at a table where nobody is just acting do one thing."""
+        """Do one thing as a person at a table where nobody is acting."""
         free = self._chance.choice(self._channels)
         while free in self._busy:
             free = self._chance.choice(self._channels)
@@ -81,7 +81,7 @@ class Crowd:
         try:
             self.tally.note(await self.one(free))
         except Exception as error:
-            # Not only those unanswered: one that could not be made at all has failed as well.
+            # Presses that could not be made at all have failed too, not only unanswered ones.
             self.tally.failed.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
@@ -89,7 +89,7 @@ class Crowd:
     async def one(self, channel: int) -> Interaction:
         """Do one thing at a table.
 
-        :raises Unanswered: nothing came of it.
+        :raises Unanswered: it had no effect.
         """
         first = self._first + 2 * self._channels.index(channel)
         board = self.board(channel)
@@ -109,7 +109,7 @@ class Crowd:
         return await self.typed(person, channel, self._chance.choice(tokens))
 
     async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
-        """Press a button of the board that begins a move, or does the only one."""
+        """Press a button of the board that begins a move, or performs the only one."""
         return await person.press(board, identity)
 
     async def typed(self, person: Member, channel: int, token: str) -> Interaction:
@@ -117,7 +117,7 @@ class Crowd:
         return await person.type(channel, "move", action=token)
 
     async def at_rate(self, rate: float, seconds: float) -> int:
-        """Press ``rate`` times a second for so long, whether or not earlier presses are answered."""
+        """Press ``rate`` times a second for a while, whether or not earlier presses are answered."""
         begun, number = time.monotonic(), 0
         doing: set[asyncio.Task[None]] = set()
         while (now := time.monotonic() - begun) < seconds:
@@ -131,7 +131,7 @@ class Crowd:
         return number
 
     async def as_fast_as_possible(self, at_once: int, seconds: float) -> tuple[int, float]:
-        """Press with so many hands, each as soon as it was answered; return the number and that a second."""
+        """Press with a number of hands, each as soon as it was answered; return the count and the rate."""
         begun, number = time.monotonic(), 0
 
         async def hand() -> None:

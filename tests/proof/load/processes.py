@@ -1,4 +1,4 @@
-"""A bot process whose memory and processor time are looked at while it runs."""
+"""A bot process whose memory and processor time are measured while it runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cpu_of(pid: int) -> float:
 
 
 def cpu_below(pid: int) -> float:
-    """Return those of a process and of those that it has begun and that still run or were waited for."""
+    """Return the processor seconds of a process and of its children, running or waited for."""
     total = 0.0
     for path in Path("/proc").glob("[0-9]*"):
         try:

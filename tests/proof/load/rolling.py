@@ -1,7 +1,7 @@
 """``python -m tests.proof.load.rolling``: rolling restarts beside a standby while people press.
 
-Each restart stops whoever hosts, with SIGTERM or with SIGKILL, and starts it again to stand by. People press
-at their rate whether or not anything answers, each as Discord lets them: an acknowledgement after three
+Each restart stops the host, with SIGTERM or with SIGKILL, and starts it again as the standby. People press at
+their rate whether or not anything answers, each within Discord's limits: an acknowledgement after three
 seconds comes too late. At the end every log holds each acknowledged move once, and every board shows it.
 """
 
@@ -34,24 +34,24 @@ from tests.support.standin.world import OWNER_ID, Message, World
 
 ANSWER_SECONDS = 10.0
 TERM_SECONDS = 8.0
-"""How long a lease holds that is not renewed (``bot/storage/leases.py``)."""
+"""Seconds that a lease is valid without renewal (``bot/storage/leases.py``)."""
 HANDOVER_SECONDS = 5.0
-"""What is pressed so long after a SIGTERM counts as pressed in the handover."""
+"""Seconds after a SIGTERM that count as the handover."""
 BOARDS_SECONDS = 900.0
 GOAL = 3.0
 HOSTED = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
 
 class Noting(Crowd):
-    """Notes what everybody typed, and when each press was made."""
+    """Notes everybody's typed moves, and the time of each press."""
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         super().__init__(standin, channels, first, seed)
         self.sent: dict[int, list[Sent]] = {}
         self.made: list[tuple[float, float | None]] = []
-        """When a press was made, and how long its acknowledgement took; ``None`` where none came."""
+        """The time of a press, and the seconds until its acknowledgement; ``None`` if there was none."""
         self.given_up: list[tuple[float, float]] = []
-        """When somebody began what was never answered, and until when they waited."""
+        """When an unanswered press was made, and until when its person waited."""
 
     async def one(self, channel: int) -> Interaction:
         """Do one thing."""
@@ -66,7 +66,7 @@ class Noting(Crowd):
         return made
 
     async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
-        """Press a button of the board that begins a move, or does the only one."""
+        """Press a button of the board that begins a move, or performs the only one."""
         _, entry = pressed(identity, [])
         self.sent.setdefault(channel, []).append(entry)
         made = await super().opened(person, channel, board, identity)
@@ -94,12 +94,14 @@ class Roll:
         self._live = live
 
     def host(self) -> Process:
-        """Return who hosts."""
+        """Return the host process."""
         owner = self.server.ask(HOSTED, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
     async def begin(self) -> dict[int, list[Sent]]:
-        """Make the tables, start both, and wait for every board; return the moves of each channel so far."""
+        """Create the tables, start both, and wait for all boards; return each channel's number of moves so
+        far.
+        """
         channels = list(self.standin.world.channels)
         await fill(self.url, 0, channels)
         stock = await self.stored()
@@ -129,7 +131,7 @@ class Roll:
             await store.close()
 
     async def restart(self, *, kill: bool) -> float:
-        """Stop whoever hosts and start it again; return when it was stopped."""
+        """Stop the host and start it again; return when it was stopped."""
         bot = await asyncio.to_thread(self.host)
         stopped = time.monotonic()
         if kill:
@@ -141,7 +143,7 @@ class Roll:
         return stopped
 
     async def problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
-        """Return how many acknowledged moves are stored, and what is wrong, once all have stopped."""
+        """Return how many acknowledged moves are stored, and the problems, once all have stopped."""
         found = await quiet(self.standin, lambda: unfinished(self.url))
         for bot in self.bots:
             if status := await bot.stop():
@@ -166,7 +168,7 @@ class Roll:
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print the figures; return 1 where anything was lost, doubled, or waited too long."""
+    """Print the figures; return 1 if anything was lost, doubled, or late."""
     with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         world = World(arguments.live, [f"Person {n + 1}" for n in range(2 * arguments.live)])
@@ -226,9 +228,9 @@ def judged(
     *,
     kill: bool,
 ) -> list[str]:
-    """Say what is worse than it may be."""
+    """Return the figures that miss their limits."""
     if kill:
-        # What falls into the seconds of the lease may go unanswered.
+        # Presses during the seconds of the lease may go unanswered.
         found = [f"{len(astray)} presses unanswered that fell into no lease's seconds"] * bool(astray)
     else:
         found = tally.problems(number) + [f"{len(silent)} presses unanswered"] * bool(silent)

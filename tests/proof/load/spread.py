@@ -1,9 +1,9 @@
-"""``python -m tests.proof.load.spread``: presses per second of two processes beside one.
+"""``python -m tests.proof.load.spread``: presses per second of two processes compared with one.
 
-The tables lie in servers of four shards, on one PostgreSQL. One process hosts all four at first; it is
+The tables are in servers of four shards, on one PostgreSQL. One process hosts all four at first; it is
 stopped, and two host two each. Both times people press as fast as they are answered. The stand-in, the people
-and the database share the machine: where it has few cores, what a press costs a host says more than how many
-there were in a second.
+and the database share the machine. If it has few cores, the cost of a press to a host says more than the
+number of presses per second.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.support.standin.world import OWNER_ID, World
 
 SHARDS = 4
 CHANNELS_EACH = 500
-"""The most that Discord lets a server have."""
+"""Maximum number of channels in a server at Discord."""
 ANSWER_SECONDS = 10.0
 BOARDS_SECONDS = 3600.0
 EVERY = 30.0
@@ -39,14 +39,14 @@ WARM_RATE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What so many processes did."""
+    """The results of a run with a number of processes."""
 
     processes: int
     presses: int
     rate: float
-    """Presses a second."""
+    """Presses per second."""
     cost: float
-    """Seconds of processor of all hosts a press."""
+    """Processor seconds of all hosts per press."""
     memory: list[float]
     """MiB of each host."""
     acknowledged: list[float]
@@ -54,7 +54,7 @@ class Run:
 
 
 class Spread:
-    """A stock of tables over four shards, and whoever hosts them."""
+    """A stock of tables over four shards, and their hosts."""
 
     def __init__(self, standin: Standin, url: ServerUrl, folder: Path) -> None:
         self.standin = standin
@@ -76,7 +76,7 @@ class Spread:
         return time.monotonic() - began
 
     async def measure(self, processes: int, seconds: float, hands: int) -> Run:
-        """Have so many processes share the shards, and press."""
+        """Let a number of processes share the shards, and press."""
         each = SHARDS // processes
         bots = [
             Process(
@@ -90,7 +90,7 @@ class Spread:
         ]
         for bot in bots:
             await bot.start()
-        # Each shard logs in by itself, five seconds after the one before.
+        # Each shard logs in separately, five seconds after the previous one.
         wanted = f"ready guilds={len(self.standin.world.guilds) // processes}"
         while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
@@ -111,7 +111,7 @@ class Spread:
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print the figures; return 1 where anything went wrong."""
+    """Print the figures; return 1 if anything went wrong."""
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
     with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None

@@ -1,4 +1,4 @@
-"""A database with many tables, made without Discord: finished ones, and live ones in the middle."""
+"""A database with many tables, made without Discord: finished ones, and live ones in mid-match."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.registry import GAMES
 from tests.support.standin.world import GUILD_ID, OWNER_ID
 
 PLAYED_PLIES = 40
-"""How far live matches have got."""
+"""Number of plies of live matches."""
 PATTERNS = 12
-"""So many different matches of each game are played; the others are copies of them."""
+"""Number of different matches of each game; the others are copies."""
 SECRET = bytes(32)
 AT_ONCE = 100
-"""Tables that are written at once share their commits."""
+"""Number of tables written concurrently, which share commits."""
 OLD_CHANNELS = 9_000_000
-"""Finished tables lie in channels from here on, which nobody visits."""
+"""First ID of the channels of finished tables, which nobody visits."""
 
 
 def _only_guild(channel: int) -> int:
@@ -50,9 +50,9 @@ def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...]
 async def fill(
     path: Path | ServerUrl, finished: int, live: Sequence[int], guild_of: Callable[[int], int] = _only_guild
 ) -> None:
-    """Put ``finished`` tables that are over, and a live one for each channel of ``live``, into a new place.
+    """Create a store with ``finished`` tables that are over, and a live one per channel of ``live``.
 
-    :param guild_of: tells the server of a channel.
+    :param guild_of: returns the server of a channel.
     """
     store = await Store.open(path)
     try:
@@ -97,7 +97,7 @@ async def add(
     against: str | None = None,
     guild: int = GUILD_ID,
 ) -> None:
-    """Add a table of two people, whose user ids begin with ``first``, and its match so far.
+    """Add a table of two people, whose user IDs begin with ``first``, and its match so far.
 
     :param against: the level of a computer player that has the second seat instead.
     """

@@ -1,4 +1,4 @@
-"""What the load run ends with."""
+"""The results of a load run."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Prepared moves under load: what they spare people, and that no kill doubles or loses one."""
+"""Premoves under load: how much waiting they save, and that no kill doubles or loses one."""

@@ -13,7 +13,7 @@ from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure
 
 
 def show(matches: int) -> None:
-    """Print what two people wait for in each game."""
+    """Print the waiting times of two people in each game."""
     print(f"Two people who look twice a day, {DAYS} days, {matches} matches each; hours waited for a turn.")
     for game in GAMES.values():
         if 2 not in game.seats:
@@ -35,7 +35,7 @@ def show(matches: int) -> None:
 
 
 def main() -> None:
-    """Do what the command line asks for."""
+    """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.premoves", description=__doc__)
     parser.add_argument("--matches", type=int, default=5, help="of each game, in each way")
     parser.add_argument("--kills", type=int, default=0, help="pull the plug so often instead")

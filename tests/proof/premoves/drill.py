@@ -1,4 +1,4 @@
-"""Pulls the plug again and again while prepared moves are made, and holds the logs against what was said."""
+"""Kills the bot again and again while premoves are played, and checks the logs against the output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_LIFE = 0.25
-"""Seconds of play before a kill, at most."""
+"""Maximum seconds of play before a kill."""
 
 
 @dataclass
 class Kept:
-    """What came of a drill."""
+    """The results of a drill."""
 
     kills: int = 0
     prepared: int = 0
@@ -30,7 +30,7 @@ class Kept:
 
 
 async def drill(path: Path, kills: int, seed: int) -> Kept:
-    """Kill a process so often while it plays over a file; return what its logs show."""
+    """Kill a process a number of times while it plays over a file; return what its logs show."""
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):
         child = await asyncio.create_subprocess_exec(
@@ -50,7 +50,7 @@ async def drill(path: Path, kills: int, seed: int) -> Kept:
 
 
 async def look(path: Path, lines: list[list[str]]) -> Kept:
-    """Have what a kill has left be done, and hold all logs against the lines that were said."""
+    """Finish what a kill interrupted, and check all logs against the printed lines."""
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
@@ -77,7 +77,7 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
         for table_id, count in made.items():
             match = (await tables.get(table_id)).match
             assert match is not None
-            # A line may have been kept although the kill came before it was said.
+            # A line may have been stored although the kill came before it was printed.
             there = sum(step.action.token != "roll:0" and not step.action.token.startswith("gift")
                         for step in match.steps)  # fmt: skip
             found.moves += there
@@ -88,7 +88,7 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
 
 
 def next_turn(match: Match, seat: int, seq: int) -> list[str]:
-    """Return what a seat did in its first turn after so many rows."""
+    """Return the actions of a seat in its first turn after a number of rows."""
     done: list[str] = []
     for ply in range(seq, match.ply):
         if match.rules.turn(match.state_at(ply)) == seat and match.steps[ply].seat == seat:

@@ -1,7 +1,7 @@
 """Two people who prepare nearly all of their moves, over a file, until the process is killed.
 
-A turn is either prepared, ``add``s and an ``end``, or made by hand, a ``roll``: the log tells them apart.
-Each line that is kept is said as soon as it is.
+A turn is either prepared, ``add``s and an ``end``, or made by hand, a ``roll``, so the log tells them apart.
+Each stored line is printed immediately.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ async def fill(tables: Tables, table: Table) -> Table:
 
 
 async def prepare(keeper: Keeper, table: Table, person: Person, chance: Random) -> None:
-    """Have somebody prepare their next turn, unless they have, or it is theirs."""
+    """Prepare a person's next turn, unless they have done so, or it is their turn."""
     seat = table.seats_of(person.user_id)[0]
     if table.match is None or await keeper.list(table, person.user_id, seat):
         return

@@ -1,4 +1,4 @@
-"""Prepared moves spare waiting, and the match that is played with them is one by the rules."""
+"""Premoves save waiting, and the match played with them is legal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How much waiting prepared moves spare two people who look at their match twice a day: a virtual clock.
+"""How much waiting premoves save two people who look at their match twice a day, in virtual time.
 
-People are computer players. Whoever looks moves if it is their turn, and then thinks ahead: they deal what
-they cannot see, have the other play as they would themselves, and prepare their own answer to it.
+People are computer players. At a look they move if it is their turn, and then think ahead: they deal what
+they cannot see, let the other play as they would, and prepare their own answer.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from games.players import think
 
 DAYS = 10
 LOOKS = (8.0, 20.0), (9.5, 21.0)
-"""The hours at which each of the two looks, give or take one."""
+"""The hours at which each of the two looks, varied by one."""
 LONGEST_TURN = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "if they do the likeliest", "whatever they do"
 WAYS = (NEVER, NAMED, ALWAYS)
 IDEAS = 3
-"""So many replies are thought about at a look."""
+"""Number of replies considered at a look."""
 
 
 @dataclass
 class Waited:
-    """What came of a match. ``hours`` are those in which it waited for somebody."""
+    """The results of a match. ``hours`` are those in which it waited for a player."""
 
     turns: int = 0
     hours: float = 0.0
@@ -43,7 +43,7 @@ class Waited:
 
     @property
     def per_turn(self) -> float:
-        """How long a turn was waited for."""
+        """Return the average waiting time of a turn."""
         return self.hours / max(self.turns, 1)
 
 
@@ -60,7 +60,7 @@ class Simulated:
         self.draws = 0
 
     def run(self) -> Waited:
-        """Play for so many days, or to the end."""
+        """Play for a number of days, or to the end."""
         looks = sorted(
             (24 * day + hour + self.chance.uniform(-1, 1), seat)
             for day in range(DAYS)
@@ -71,7 +71,7 @@ class Simulated:
             if self.match.outcome is not None:
                 break
             self._answer()
-            # Who is still there when the other's prepared answer comes moves again.
+            # A player still there when the other's prepared answer comes moves again.
             while self.match.outcome is None and self.match.turn == seat:
                 self._play_turn(seat, at)
                 self._go_on(at)
@@ -88,7 +88,7 @@ class Simulated:
         return think(game, rules.version, match_view, seat, "normal", rng, lambda: False, 2)[0].action.token
 
     def _answer(self) -> None:
-        """Have those answer who are asked in the turn of another, as standing orders do."""
+        """Answer for seats asked in another's turn, as standing orders do."""
         while self.match.outcome is None and self.match.turn not in self.match.to_act:
             seat = self.match.to_act[0]
             view = self.match.rules.view(self.match.state, seat)
@@ -111,7 +111,7 @@ class Simulated:
             self.since = at
 
     def _go_on(self, at: float) -> None:
-        """Make what is prepared, as the host does."""
+        """Play what is prepared, as the host does."""
         while self.match.outcome is None and self.match.turn is not None:
             self._answer()
             seat = self.match.turn
@@ -139,7 +139,7 @@ class Simulated:
                     self.found.prepared += 1
 
     def _foresee(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
-        """Return what the other is likeliest to do, and the own turn after it."""
+        """Return the other's likeliest turn, and one's own turn after it."""
         rules = self.match.rules
         self.draws += 1
         rng = Chance(b"ahead", self.draws)
@@ -156,7 +156,7 @@ class Simulated:
                 state = apply_token(rules, state, actor, token, rng).state
             except RuleError:
                 break
-        # What tells a turn from others is seldom how it ends.
+        # How a turn ends rarely distinguishes it from others.
         telling = max(done, key=len, default=None)
         return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
             plays[:LONGEST_TURN]
@@ -164,5 +164,5 @@ class Simulated:
 
 
 def measure(game: Game, way: str, seeds: Sequence[int]) -> list[Waited]:
-    """Return what came of some matches in one way."""
+    """Return the results of some matches played in one way."""
     return [Simulated(game, seed, way).run() for seed in seeds]

@@ -1,6 +1,6 @@
-"""``python -m tests.proof.presses``: how many presses each kind of move takes, beside the goals.
+"""``python -m tests.proof.presses``: how many presses each kind of move takes, compared with the goals.
 
-It ends with 1 where something does not hold.
+The exit status is 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ POSITIONS = 200
 
 
 async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
-    """Play so many positions of each game through the panels."""
+    """Play a number of positions of each game through the panels."""
     lines = []
     for number, game in enumerate(games):
         counted: list[Counted] = []

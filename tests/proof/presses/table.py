@@ -1,4 +1,4 @@
-"""What the presses of each kind of move come to, beside the goals."""
+"""The number of presses of each kind of move, compared with the goals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
         "a list of more than five cards is followed by a payment that isn't the likeliest",
     ),
 }
-"""For a game and a kind of move: what it may take at most, and why."""
+"""Exceptions by game and kind of move: the maximum, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Line:
 
 
 def write_goal(game: str, move: str) -> tuple[int, str]:
-    """Return the most presses that a kind of move may take, and its goal in words."""
+    """Return the maximum number of presses of a kind of move, and its goal in words."""
     most, reason = EXCEPTIONS.get((game, move), (MOST, ""))
     return most, f"{MEDIAN}, at most {MOST}{f'; {most} where {reason}' if reason else ''}"
 
 
 def sum_up(game: str, counted: Iterable[Counted]) -> list[Line]:
-    """Return a line for each kind of move, in the order in which they came."""
+    """Return a line for each kind of move, in order of appearance."""
     kinds: dict[str, list[int]] = {}
     for move in counted:
         kinds.setdefault(move.kind, []).append(move.presses)
@@ -69,5 +69,5 @@ def write_table(lines: Sequence[Line]) -> str:
 
 
 def write_json(lines: Sequence[Line]) -> str:
-    """Return the lines for a machine."""
+    """Return the lines as JSON."""
     return json.dumps([asdict(line) for line in lines], indent=1)

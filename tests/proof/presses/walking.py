@@ -1,9 +1,9 @@
-"""One move after the other through the panels of the real bot, each the shortest way that a person sees.
+"""Makes one move after the other in the panels of the real bot, each the shortest way a person sees.
 
-It begins at the buttons of the public board: after a step within the own turn the panel stands open, with
-the same buttons in it. A button is one press, a list two (opened, chosen), a look at the own picture one
-where the panel does not show it. Nothing is stored in the end: the move is caught where the panel hands it
-to the table, so that every kind of move is tried in each position.
+It starts at the buttons of the public board. After a step within one's own turn the panel is still open, with
+the same buttons in it. A button is one press, a list two (opened, chosen), and a look at one's own picture is
+one if the panel does not show it. Nothing is stored: the move is caught when the panel hands it to the table,
+so that every kind of move is tried in each position.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.support.harbour import Harbour, parts
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1
 PER_MATCH = 50
-"""So many positions of a match, if it goes on for so long."""
+"""Maximum number of positions per match."""
 APART = 2
-"""So many steps at random lie between two positions, on average."""
+"""Average number of random steps between two positions."""
 
 
 class Caught(TableError):
-    """A move has come to the table, where it is not stored."""
+    """A move has reached the table, where it is not stored."""
 
     def __init__(self, token: str) -> None:
         super().__init__(token)
@@ -42,7 +42,7 @@ class Caught(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One press towards a move: what it costs, and how much is settled by it."""
+    """One press towards a move: its cost, and how much it settles."""
 
     identity: str
     value: str | None
@@ -52,7 +52,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A move that was made, and how many presses it took."""
+    """A move, and the number of presses it took."""
 
     kind: str
     token: str
@@ -61,14 +61,14 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A table with everybody who sits at it, by user id."""
+    """A table with its players, by user ID."""
 
     harbour: Harbour
     people: dict[int, Any]
 
 
 def kind_of(action: ActionLike) -> str:
-    """Return the name of a kind of move, which stays."""
+    """Return the stable name of a kind of move."""
     return type(action).__name__.lower()
 
 
@@ -76,7 +76,7 @@ def kind_of(action: ActionLike) -> str:
 async def opened(
     game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
 ) -> AsyncIterator[Hall]:
-    """Open a world with a table of so many people, the match begun."""
+    """Open a world with a table for a number of people, and start the match."""
     harbour = await Harbour.open(folder)
     harbour.bot.tables.core.secrets = lambda: secret
     try:
@@ -92,7 +92,7 @@ async def opened(
 
 
 async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[Counted]:
-    """Yield every kind of move in so many positions of random matches."""
+    """Yield every kind of move in a number of positions of random matches."""
     done, match_number = 0, 0
     while done < positions:
         secret = Random(f"{game}{seed}{match_number}").randbytes(32)
@@ -113,7 +113,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
 
 
 async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
-    """Yield every kind of move that can be made in the position of now."""
+    """Yield every kind of move in the current position."""
     harbour = hall.harbour
     table, match = await harbour.table(), await harbour.match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
@@ -127,7 +127,7 @@ async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
 
 
 async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) -> int:
-    """Make a move from the board on, and return how many presses it took."""
+    """Make a move starting at the board, and return the number of presses."""
     harbour = hall.harbour
     person = hall.people[(await harbour.table()).occupants[seat].user_id]
     caught: list[str] = []
@@ -167,7 +167,7 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
 def find_ways(
     message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
 ) -> Iterator[Way]:
-    """Yield each press of a message that leads to an action, and how far."""
+    """Yield each press of a message that leads towards an action, and how far."""
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
         if part.get("disabled") or verb not in ("go", "pk", "ac"):
@@ -183,13 +183,13 @@ def find_ways(
         for value in values:
             choice = stands if value is None else stands.then(value)
             settled = how_far(match, legal, choice, action)
-            # A board with many choices has one button for all of them: the panel asks.
+            # A board with many choices has one button for all of them, and the panel asks.
             if settled or not choice.named:
                 yield Way(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
 def how_far(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
-    """Return how much of an action a choice has settled; 0 where it leads elsewhere."""
+    """Return how much of an action a choice has settled, or 0 if it leads elsewhere."""
     if not choice.named:
         return 0
     fitting = filter_by_first(legal, choice.named[0])

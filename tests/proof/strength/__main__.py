@@ -1,9 +1,9 @@
-"""Let computer players play each other, and keep what comes out in ``tests/proof/strength.md``.
+"""Let computer players play each other, and write the results to ``tests/proof/strength.md``.
 
-Without ``--one`` the whole ladder is played: ``easy`` over a scripted beginner, ``normal`` over ``easy``,
-``hard`` over ``normal`` and over itself with few iterations, ``expert`` over ``hard``, in each game with each
-number of seats. A player is a level, also with iterations a
-move (``hard:60``) and as it was in another revision (``hard@main:60``), or ``beginner`` or ``random``.
+Without ``--one`` the whole ladder is played: ``easy`` against a scripted beginner, ``normal`` against
+``easy``, ``hard`` against ``normal`` and against itself with few iterations, ``expert`` against ``hard``, in
+each game with each number of seats. A player is a level, optionally with iterations per move (``hard:60``)
+and from another revision (``hard@main:60``), or ``beginner`` or ``random``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RESULTS = Path(__file__).with_name("results.jsonl")
 
 
 def main() -> int:
-    """Play what was asked for."""
+    """Read the arguments and play."""
     parser = _parser()
     asked = parser.parse_args()
     if asked.clock:

@@ -1,7 +1,7 @@
-"""A beginner for each game: takes the largest gain that can be seen at once, and plays at random without any.
+"""A beginner for each game: takes the largest immediate gain, and plays at random if there is none.
 
-It knows the rules and what brings points, and looks at nothing beyond its own move. It is the lowest rung of
-the ladder, fixed here, so that ``easy`` can be set beside somebody who does not change.
+It knows the rules and what scores points, and looks no further than its own move. It is the lowest rung of
+the ladder and never changes, so that ``easy`` has a fixed opponent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.core.rng import Chance
 BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
 CORAL, CARD, FISH = 2.0, 2.0, 0.25
 IN_HAND = 0.5
-"""A card taken is something, but any point is more."""
+"""A card taken is worth something, but any point is worth more."""
 
 
 def choose(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
@@ -54,7 +54,7 @@ def _coral_reef(view: Any, seat: int) -> float:
 
 
 def _australis(view: Any, seat: int) -> float:
-    """What stands on the board, as if the round were scored now."""
+    """Return the score of the board, as if the round were scored now."""
     own = view.boards[seat]
     reefs = sum(
         points
@@ -81,4 +81,4 @@ GAINS: Mapping[str, Callable[[Any, int], float]] = {
     "australis": _australis,
     "reef": _reef,
 }
-"""The value of a position to a beginner, of which only changes matter. In other games it plays at random."""
+"""The value of a position to a beginner; only changes matter. In other games it plays at random."""

@@ -1,4 +1,4 @@
-"""How many iterations a table gives the levels that search: measured once on a stated machine, and kept."""
+"""How many iterations the searching levels get at a table: measured once on a stated machine, and stored."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from games.registry import GAMES
 
 KEPT = Path(__file__).with_name("budgets.json")
 SECONDS = 1.5
-"""What a table gives a computer player, unless its host says otherwise."""
+"""Thinking seconds of a computer player, unless its host sets others."""
 POSITIONS = 5
 FORWARD = 2
-"""How many moves of ``easy`` lie between two positions that are measured, for each seat."""
+"""Number of moves of ``easy`` between two measured positions, by seats."""
 
 
 @cache
 def kept() -> dict[str, Any]:
-    """Return what was measured."""
+    """Return the stored measurements."""
     found: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def at_table(key: str, seats: int, level: str = "hard") -> int:
-    """Return the iterations that a level which searches has at a table of a game."""
+    """Return the iterations that a searching level gets at a table of a game."""
     return int(kept()["iterations"][level][key][str(seats)])
 
 
 def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard") -> int:
-    """Return how many iterations the processor does in that time, in the middle one of some positions.
+    """Return the iterations in that time, as the median over some positions.
 
-    The time of the processor is counted, not that of the wall: others may use this machine too.
+    Processor time is measured rather than wall time, because others may use this machine too.
     """
     game = GAMES[key]
     rules = game.rules[game.version]
@@ -71,12 +71,12 @@ def _within(seconds: float, game: Any, view: Any, seat: int, level: str, dice: C
 
     think(game, game.version, view, seat, level, dice, should_stop)
     done = asked - DEALS - (time.process_time() >= until)
-    # A win that is there to be taken ends the thinking at once, and tells nothing.
+    # A win that is available ends the thinking immediately, so it is no measure.
     return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None
 
 
 def write(seconds: float, path: Path = KEPT) -> None:
-    """Measure every game with every number of seats, and keep it with the name of the machine."""
+    """Measure every game with every number of seats, and store it with the name of the machine."""
     iterations = {
         level: {
             key: {str(seats): measure(key, seats, seconds, level=level) for seats in game.seats}
@@ -91,7 +91,7 @@ def write(seconds: float, path: Path = KEPT) -> None:
 
 
 def machine() -> str:
-    """Name the processor."""
+    """Return the name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""Playing the blocks of a pairing on several processes, in order, until enough is known."""
+"""Plays the blocks of a pairing in several processes, in order, until enough is known."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
 AHEAD = 2
-"""How many blocks wait for each process."""
+"""Number of blocks queued for each process."""
 Test = tuple[float, float]
-"""Two scores: does the truth lie nearer the second?"""
+"""Two scores; the contest ends when the true score is known to be nearer one of them."""
 Play = Callable[[Pairing, int], Scores]
 
 
@@ -29,10 +29,10 @@ def contest(
     test: Test | None = None,
     play: Play = play_block,
 ) -> Generator[list[float], None, None]:
-    """Yield the scores of the blocks so far, one more each time, until ``most`` or until ``test`` tells.
+    """Yield the scores of the blocks so far, one more each time, until ``most`` or until ``test`` decides.
 
-    Blocks count in the order of their numbers however fast each is played, so it ends after the same block
-    on every machine. What ``results`` know is not played.
+    Blocks count in the order of their numbers however fast each is played, so the contest ends after the same
+    block on every machine. Blocks in ``results`` are not played again.
     """
     known = results.of(pairing)
     scores: list[float] = []

@@ -1,4 +1,4 @@
-"""The computer players of another revision: a process that is sent views and answers tokens."""
+"""The computer players of another revision: a process that receives views and answers with tokens."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _process(revision: str) -> subprocess.Popen[bytes]:
 
 
 def unpack(revision: str, folder: Path) -> None:
-    """Lay the games of a revision into a folder."""
+    """Extract the games of a revision into a folder."""
     packed = subprocess.run(
         ["git", "archive", "--format=tar", revision, "games"], cwd=ROOT, capture_output=True, check=True
     )

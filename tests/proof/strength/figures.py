@@ -1,8 +1,8 @@
-"""What scores of blocks tell: an interval, and a test that stops as soon as it can.
+"""Statistics of block scores: an interval, and a test that stops as soon as it can.
 
-Both count blocks. Scores of one deal go together: with good cards for the seat that begins, both players
-win there, and their two matches say as much as none. Counting them one by one would be too sure of itself,
-or, where rotation takes the luck out, not sure enough.
+Both count blocks, because scores of one deal depend on each other: with good cards for the first seat both
+players win there, and their two matches say nothing. Counting matches singly would be too confident or, where
+rotation removes the luck, not confident enough.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Final, Literal
 Verdict = Literal["stronger", "not stronger", "open"]
 
 LEAST_BLOCKS: Final = 12
-"""Before that many blocks their spread is not known well enough to stop."""
+"""Minimum number of blocks before the test may stop, so that their spread is known well enough."""
 FAIR_SPREAD: Final = 2
-"""So many blocks of an even chance are added to the spread: a lucky beginning is not taken for sure."""
+"""Number of fair blocks added to the spread, so that a lucky beginning doesn't look certain."""
 ERROR: Final = 0.05
 
 
 def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Return Wilson's interval, by as many single matches as the spread of the blocks amounts to.
+    """Return Wilson's interval, for as many single matches as the spread of the blocks amounts to.
 
-    Where the blocks do not differ, each counts as one match. Quantiles are Student's.
+    If the blocks do not differ, each counts as one match. Quantiles are Student's.
     """
     count, score = len(blocks), fmean(blocks)
     if count < 2:
@@ -51,14 +51,14 @@ def student(chance: float, freedom: int) -> float:
 
 
 def evidence(blocks: Sequence[float], low: float, high: float) -> float:
-    """Return by how much the blocks rather come from a score of ``high`` than of ``low``, as log odds.
+    """Return the log odds that the blocks come from a score of ``high`` rather than ``low``.
 
-    The mean of many blocks is about normal, with their own spread, which is what the generalised likelihood
-    ratio of the pentanomial model comes to as well.
+    The mean of many blocks is about normal with their own spread; the generalised likelihood ratio of the
+    pentanomial model is about the same.
     """
     count = len(blocks)
     middle = fmean(blocks)
-    # The spread of so many blocks of fair matches is put beside what was seen.
+    # The spread of that many fair blocks is added to the observed one.
     prior = max(low * (1 - low), high * (1 - high)) / 2
     squares = sum((score - middle) ** 2 for score in blocks)
     spread = (squares + FAIR_SPREAD * prior) / (count + FAIR_SPREAD - 1)
@@ -66,9 +66,10 @@ def evidence(blocks: Sequence[float], low: float, high: float) -> float:
 
 
 def decide(blocks: Sequence[float], low: float, high: float, error: float = ERROR) -> Verdict:
-    """Return what Wald's sequential test says now: ``stronger`` where the score is ``high`` and not ``low``.
+    """Return the current verdict of Wald's sequential test: ``stronger`` if the score is ``high`` and not
+    ``low``.
 
-    :param error: how often either answer is wrong where the truth is just ``low`` or ``high``.
+    :param error: how often either answer is wrong if the truth is exactly ``low`` or ``high``.
     """
     if len(blocks) < LEAST_BLOCKS:
         return "open"

@@ -1,4 +1,4 @@
-"""What is asked of the levels: the rungs of a ladder that people can climb."""
+"""Requirements for the levels: the rungs of a ladder that people can climb."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import BEGINNER, Player
 
 OVER_FAIR = 1.5
-"""How many times its fair share ``hard`` wins among several of ``normal``."""
+"""The factor of its fair share that ``hard`` must win against several of ``normal``."""
 SMALL = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
-"""Iterations of ``hard`` where it is tried beside the budget of a table: few, so that many are played."""
+"""Iterations of ``hard`` when compared with a table's budget; few, so that many matches are played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Between which scores somebody is to be; ``sure``: the lower end of the interval is to be there."""
+    """The scores between which a player must be; ``sure``: the interval's lower end must be there."""
 
     least: float
     most: float = 1.0
@@ -34,7 +34,7 @@ class Goal:
 
 
 def goal_of(pairing: Pairing) -> Goal | None:
-    """Return what is asked of a pairing; with more than two seats only of ``hard``."""
+    """Return the goal of a pairing; with more than two seats only ``hard`` has one."""
     both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:
         return None

@@ -18,7 +18,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """``one`` among as many of ``other`` as there are further seats."""
+    """``one`` against as many of ``other`` as there are further seats."""
 
     key: str
     seats: int
@@ -35,23 +35,23 @@ class Pairing:
 
     @property
     def fair(self) -> float:
-        """The score of somebody who plays just as well as the others."""
+        """Return the score of a player exactly as good as the others."""
         return 1 / self.seats
 
     @property
     def options(self) -> str:
-        """What is not played by the defaults, for people."""
+        """Return the options that are not played with the defaults."""
         return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
 
 
 def share(outcome: Outcome, seat: int) -> float:
-    """Return a seat's part of the win: 1 alone in first place, with others there an equal part of it."""
+    """Return a seat's share of the win: 1 alone in first place, an equal share if tied."""
     winners = outcome.winners
     return 1 / len(winners) if seat in winners else 0.0
 
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
-    """Return ``one``'s part of the win in each seat in turn, all with the deal of that number."""
+    """Return ``one``'s share of the win in each seat in turn, all with the deal of that number."""
     return tuple(_play(pairing, number, own) for own in range(pairing.seats))
 
 
@@ -59,7 +59,7 @@ def _play(pairing: Pairing, number: int, own: int) -> float:
     game, version, seats = pairing.game, pairing.game.version, pairing.seats
     rules = game.rules[version]
     key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()
-    # By the seat and not by the player: then one who plays like the others gets just the fair part.
+    # By seat and not by player, so that a player like the others gets exactly the fair share.
     thinking = [hashlib.sha256(key + bytes([seat])).digest() for seat in range(seats)]
     state, _ = rules.setup(seats, {**game.defaults(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0))
     for ply in range(1, game.longest + 1):

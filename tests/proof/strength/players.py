@@ -21,14 +21,14 @@ _NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iteration
 
 
 class NoSuchPlayer(ValueError):
-    """A name that means no player."""
+    """A name that no player has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """A level of the computer players, of these sources or of another revision; or a scripted player.
 
-    ``iterations`` is ``None`` where the level's own number counts: for those that search, that of a table.
+    ``iterations`` is ``None`` if the level's own number counts: for searching levels, that of a table.
     """
 
     level: str
@@ -41,7 +41,7 @@ class Player:
         return f"{self.level}{revision}{f':{self.iterations}' if self.iterations else ''}"
 
     def budget(self, key: str, seats: int) -> int | None:
-        """Return how many iterations a move it has; ``None`` for a player that follows a script."""
+        """Return its iterations per move, or ``None`` for a scripted player."""
         if self.level not in LEVELS:
             return None
         if self.iterations:
@@ -49,7 +49,7 @@ class Player:
         return at_table(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
-        """Return the token to play; nothing but the arguments decides about it."""
+        """Return the token to play; it depends only on the arguments."""
         rules = game.rules[version]
         if self.level == RANDOM:
             return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token
@@ -65,9 +65,9 @@ class Player:
 
 
 def player(name: str) -> Player:
-    """Read the name of a player; a revision becomes the commit that it means now.
+    """Parse the name of a player; a revision is resolved to its current commit.
 
-    :raises NoSuchPlayer: nobody is called so.
+    :raises NoSuchPlayer: no player has this name.
     """
     found = _NAME.fullmatch(name)
     if found is None or found["level"] not in (*LEVELS, RANDOM, BEGINNER):
@@ -101,7 +101,9 @@ def _commit(revision: str) -> str:
 
 @cache
 def sources(key: str) -> str:
-    """Return the mark of what a result depends on: the rules, the players and the estimate of a game."""
+    """Return a hash of everything that a result depends on: the rules, the players and the estimate of a
+    game.
+    """
     mark = hashlib.sha256()
     folders = ("games/core", "games/players", f"games/{key}", f"games/{key}/player")
     for path in sorted(path for folder in folders for path in (ROOT / folder).glob("*.py")):

@@ -1,4 +1,4 @@
-"""Results of blocks in a file of JSON lines: what was played is not played again."""
+"""Results of blocks in a file of JSON lines, so that no block is played twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Scores = tuple[float, ...]
 
 
 class Results:
-    """What has been played, by pairing and sources; appended to a file, a line for each block."""
+    """The blocks played, by pairing and sources; appended to a file, one line per block."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -37,7 +37,7 @@ class Results:
         return dict(self._known.get(json.dumps(described(pairing), sort_keys=True), {}))
 
     def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
-        """Note a block."""
+        """Add a block."""
         about = described(pairing)
         self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ class Results:
 
 
 def described(pairing: Pairing) -> dict[str, Any]:
-    """Return all that the results of a pairing depend on."""
+    """Return everything that the results of a pairing depend on."""
     one, other = pairing.one, pairing.other
     return {
         "game": pairing.key,

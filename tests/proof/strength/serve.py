@@ -1,4 +1,7 @@
-"""What another revision answers with. It runs beside that revision's ``games`` and imports nothing else."""
+"""Answers questions in another revision.
+
+It runs beside that revision's ``games`` and imports nothing else.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from games.registry import GAMES
 
 
 class Reader(pickle.Unpickler):
-    """Reads views of newer sources: what a class of these has got since, at its end, is left out."""
+    """Reads views of newer sources, ignoring fields that were added at the end of a class since."""
 
     def find_class(self, module: str, name: str, /) -> Any:
         found = super().find_class(module, name)
@@ -28,7 +31,7 @@ def _make(made: Any, *values: Any) -> Any:
 
 
 def main() -> None:
-    """Answer questions until there are no more: each with a token, or with what went wrong."""
+    """Answer questions until there are no more, each with a token or with an error."""
     out, sys.stdout = sys.stdout.buffer, sys.stderr
     while True:
         try:

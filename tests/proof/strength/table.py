@@ -1,4 +1,4 @@
-"""The table ``tests/proof/strength.md``: what was played, how much of it, and whether the goal was held."""
+"""The table ``tests/proof/strength.md``: the pairings played, their results, and whether goals were met."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def cells_of(pairing: Pairing, blocks: Sequence[float]) -> Cells:
 
 
 def known() -> dict[Cells, Cells]:
-    """Return the lines of the kept table by game, seats and pairing."""
+    """Return the lines of the stored table by game, seats and pairing."""
     lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
     rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
     return {_place(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
 
 
 def write(cells: Cells) -> None:
-    """Put a line into the table in the place of an older one of the same pairing; the text beside stays."""
+    """Replace a pairing's line in the table, or add one; the surrounding text stays."""
     found = known()
     found[_place(cells)] = cells
     keys = list(GAMES)
@@ -77,7 +77,7 @@ def write(cells: Cells) -> None:
 
 
 def line_of(cells: Cells) -> str:
-    """Write cells as a line."""
+    """Format cells as a line."""
     return f"| {' | '.join(cells)} |"
 
 

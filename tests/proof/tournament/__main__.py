@@ -1,7 +1,7 @@
 """``python -m tests.proof.tournament``: a tournament of simulated people, or thousands of drawn rounds.
 
-``--people 64 --rounds 6 --silent 10 --kills 100`` holds one without a hand; ``--pairings 5000`` draws rounds
-and holds each to the rules and to the library's own checker; ``--repeats 1000`` counts how often people meet
+``--people 64 --rounds 6 --silent 10 --kills 100`` holds one unaided; ``--pairings 5000`` draws rounds and
+checks each against the rules and the library's own checker; ``--repeats 1000`` counts how often people meet
 again in tournaments with three and four seats.
 """
 
@@ -21,7 +21,7 @@ from tests.proof.tournament.simulation import simulate
 
 
 def main() -> int:
-    """Do what the arguments say; 1 where something was wrong."""
+    """Read the arguments and run; return 1 if something was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.tournament")
     parser.add_argument("--people", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=6)

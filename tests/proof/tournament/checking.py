@@ -1,4 +1,4 @@
-"""Plays Swiss tournaments by lot and holds each round to the rules, as ours and as the library sees them."""
+"""Plays Swiss tournaments at random and checks each round against our rules and the library's."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from tests.proof.tournament.random_play import play
 
 @dataclass(slots=True)
 class Checked:
-    """What came out. ``own`` counts the rounds of which we could not take what the library drew.
+    """The results.
 
-    ``seen`` are the rounds at which the library's own checker looked, ``otherwise`` what it finds there.
+    ``own`` counts the rounds in which we could not use the library's draw. ``seen`` are the rounds that the
+    library's own checker examined, ``otherwise`` what it found there.
     """
 
     rounds: int = 0
@@ -29,7 +30,7 @@ class Checked:
 
 
 def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
-    """Play tournaments until so many rounds were drawn."""
+    """Play tournaments until a number of rounds were drawn."""
     found, number = Checked(), seed
     while found.rounds < rounds:
         r = Random(number)

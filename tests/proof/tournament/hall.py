@@ -1,5 +1,8 @@
-"""A tournament hall without Discord: the real service over a real file, people who play at random or are
-silent, time that passes when nothing else does, and a plug that can be pulled after any write."""
+"""A tournament hall without Discord: the real service over a real file.
+
+People play at random or are silent, time passes when nothing else happens, and the process can be killed
+after any write.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +30,16 @@ GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
 FUSED = ("append", "place", "add", "start", "hand_over", "end", "unseal")
 BATCH = 60
-"""So many moves are made at a table before it is another's turn."""
+"""Number of moves made at a table before it is another's turn."""
 
 
 class Killed(BaseException):
-    """The plug was pulled."""
+    """The process was killed."""
 
 
 @dataclass
 class World:
-    """What stays when a process dies: time, and what Discord was told."""
+    """What survives a process: time, and what Discord was told."""
 
     now: int = 1_000_000
     ids: int = 10_000
@@ -120,14 +123,14 @@ class Hall:
         return fused
 
     async def close(self) -> None:
-        """End the process, in whatever it is."""
+        """End the process, whatever it is doing."""
         self.dead = True
         self.keeper.stop()
         await self.keeper.settle()
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Have whoever is asked at a table act, as long as it is nobody silent; return how often."""
+        """Act as everybody who is asked at a table, except the silent; return how often."""
         for count in range(BATCH):
             table = await self.tables.get(match_id)
             if table.status != PLAYING or table.match is None:
@@ -160,7 +163,7 @@ class Hall:
         return BATCH
 
     async def pass_time(self) -> bool:
-        """Go on to when somebody's time runs out, and have it noticed, as the alarm does."""
+        """Advance to the next expiry of somebody's time, and let it be noticed, as the alarm does."""
         due = await self.store.clocks.find_next_due()
         if due is None:
             return False
@@ -182,5 +185,5 @@ class Hall:
 
 
 def people(count: int) -> list[Person]:
-    """Return so many people."""
+    """Return a number of people."""
     return [Person(1000 + number, f"P{number}") for number in range(1, count + 1)]

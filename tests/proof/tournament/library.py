@@ -1,7 +1,7 @@
-"""Hands a Swiss tournament to the checker of caissify-pairings, which pairs each round anew and compares.
+"""Passes a Swiss tournament to the checker of caissify-pairings, which pairs each round again and compares.
 
-It is ``caissify_pairings.fpc``, which reads TRF16, the file that FIDE asks of programs. It judges no single
-rules as ours does, but says where the Dutch system of the library would have seated people otherwise.
+``caissify_pairings.fpc`` reads TRF16, the file format that FIDE requires of programs. It doesn't judge single
+rules as ours does, but reports where the library's Dutch system would have seated people differently.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ BYE = "U"
 
 
 def check_by_library(state: State) -> tuple[int, list[str]]:
-    """Return how many rounds the library's checker has looked at, and what it finds otherwise."""
-    # It takes who came late for somebody who was there in the first round.
+    """Return how many rounds the library's checker examined, and where it disagrees."""
+    # It treats a latecomer like somebody who was there in the first round.
     first = replace(state, rounds=state.rounds[:1], entries=tuple(sorted(state.rounds[0].entries)))
     rounds = [*check_trf(write_file(first))["rounds"], *check_trf(write_file(state))["rounds"][1:]]
     found = [f"round {one['round']}: {what}" for one in rounds for what in one["discrepancies"]]
@@ -30,7 +30,10 @@ def check_by_library(state: State) -> tuple[int, list[str]]:
 
 
 def write_file(state: State) -> str:
-    """Write a tournament with two seats as TRF16. Whatever came of a table counts as played, as with us."""
+    """Write a tournament with two seats as TRF16.
+
+    Every result of a table counts as played, as in our rules.
+    """
     people: dict[int, dict[str, Any]] = {
         entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}
         for entry in state.entries

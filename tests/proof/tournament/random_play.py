@@ -1,4 +1,4 @@
-"""Tournaments whose results are drawn by lot, with people who come late, leave and stay silent."""
+"""Tournaments with random results, and with people who come late, leave or stay silent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournament.terms import ABSENT, FORMATS, Terms
 
 
 def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
-    """Draw some terms."""
+    """Draw random terms."""
     chosen = r.choice(FORMATS)
     wanted = seats or r.choice((2, 2, 3, 4))
     sizes = tuple(range(2, wanted + 1)) if r.random() < 0.7 else (wanted,)
@@ -21,7 +21,7 @@ def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
 
 
 def draw_result(r: Random, size: int) -> Result:
-    """Draw what comes of a table."""
+    """Draw a table's result."""
     places = [r.randint(1, size) for _ in range(size)]
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
     scores = tuple(r.randint(0, 60) for _ in range(size)) if r.random() < 0.5 else ()
@@ -30,7 +30,7 @@ def draw_result(r: Random, size: int) -> Result:
 
 
 def play(terms: Terms, people: int, r: Random, pair: Pair | None = None) -> Iterator[tuple[State, State]]:
-    """Play a tournament to its end; yield each round that is drawn, as the tournament before and after."""
+    """Play a tournament to its end; yield the tournament before and after each drawn round."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -57,7 +57,7 @@ def play(terms: Terms, people: int, r: Random, pair: Pair | None = None) -> Iter
 
 
 def is_free(state: State, found: Round) -> bool:
-    """Tell whether nobody meets anybody again in a round."""
+    """Return whether nobody meets anybody again in a round."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(
         frozenset((a, b)) in met for t in found.tables for a in t.entries for b in t.entries if a != b

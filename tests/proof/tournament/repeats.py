@@ -1,4 +1,4 @@
-"""How often people meet again in Swiss tournaments with more than two seats, and what nobody could avoid."""
+"""How often people meet again in Swiss tournaments with more than two seats, and the unavoidable part."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.proof.tournament.random_play import play
 
 @dataclass(slots=True)
 class Repeats:
-    """What came of many rounds. ``least`` is a bound that no way to draw them comes below."""
+    """The results of many rounds. ``least`` is a lower bound for every way to draw them."""
 
     rounds: int = 0
     again: int = 0
@@ -25,12 +25,12 @@ class Repeats:
 
     @property
     def points(self) -> float:
-        """How far apart the first and the last at a table are on average, in points."""
+        """Average distance in points between the first and the last at a table."""
         return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 
 def measure(tournaments: int, seed: int = 1) -> Repeats:
-    """Play so many tournaments by lot, and count."""
+    """Play a number of tournaments at random, and count."""
     found = Repeats()
     for number in range(tournaments):
         for before, drawn in draw_rounds(Random(seed + number)):
@@ -54,9 +54,10 @@ def draw_rounds(r: Random, most: int = 24) -> Iterator[tuple[State, Round]]:
 
 
 def count_least(before: State, drawn: Round) -> int:
-    """Return how often people meet again however they are seated.
+    """Return how often people must meet again however they are seated.
 
-    Of a table of an earlier round so many can sit apart as there are tables now; each more meets one again.
+    Of a table of an earlier round as many can sit apart as there are tables now; each further one meets one
+    again.
     """
     seated = {entry for table in drawn.tables for entry in table.entries}
     again = 0
@@ -68,7 +69,7 @@ def count_least(before: State, drawn: Round) -> int:
 
 
 def cost_least(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
-    """Return what the best of all ways to seat a few people costs, by looking at each."""
+    """Return the cost of the best of all ways to seat a few people, by trying each."""
     if not sizes:
         return 0
     first, rest = people[0], people[1:]
@@ -86,6 +87,6 @@ def cost_least(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
 
 
 def cost_again(tables: Sequence[Sequence[int]], met: Met) -> int:
-    """Return what the repeats of a round cost, without what its points do."""
+    """Return the cost of a round's repeats, without the cost of its points."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     return sum(REMATCH_COST * met[one].get(other, 0) ** 2 for one, other in pairs)

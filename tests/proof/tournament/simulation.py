@@ -1,4 +1,4 @@
-"""A whole tournament from its opening to its end, without a hand, and what can be said of it afterwards."""
+"""A whole tournament from its opening to its end, unaided, and a report about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROUNDS_OF_TURNS = 100_000
 
 @dataclass
 class Report:
-    """What came of a tournament."""
+    """The results of a tournament."""
 
     rounds: int = 0
     matches: int = 0
@@ -46,7 +46,7 @@ async def simulate(
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Report:
-    """Hold a tournament. So many of the people never act, and the plug is pulled so often."""
+    """Hold a tournament in which some people never act and the process is killed a number of times."""
     r, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
     entrants = people(count)
     quiet = frozenset(person.user_id for person in r.sample(entrants, round(count * silent)))
@@ -81,7 +81,7 @@ async def simulate(
 
 
 async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Report) -> bool:
-    """Have everybody act who can; where nobody can, let time pass. ``True`` once it is over."""
+    """Act as everybody who can; if nobody can, advance the time. Return whether it is over."""
     await hall.settle()
     if hall.dead:
         return False
@@ -101,13 +101,13 @@ async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Repo
     if not moved and not hall.dead:
         before = len(found.log)
         if not await hall.pass_time() and len((await hall.arrangements.get(tournament)).log) == before:
-            # Nobody is asked for anything any more: only what is in the store can go on.
+            # Nobody is asked for anything any more, so only what is in the store can continue.
             hall.keeper.wake(tournament)
     return False
 
 
 async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Report) -> None:
-    """The deal of a duplicate is told nowhere while its round goes on."""
+    """The deal of a duplicate is not revealed while its round is in progress."""
     if not found.row.terms.duplicate:
         return
     now = (await hall.arrangements.get(found.id)).course

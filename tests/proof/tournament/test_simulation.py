@@ -1,4 +1,4 @@
-"""Whole tournaments end without a hand, whoever is silent and wherever the plug is pulled."""
+"""Whole tournaments end unaided, whoever is silent and whenever the process is killed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A stand-in of Discord over real HTTP and WebSocket on the loopback, for the calls that the bot makes.
+"""A stand-in for Discord over real HTTP and WebSocket on the loopback, for the bot's requests.
 
-The bot runs unmodified in a process of its own (:mod:`tests.support.standin.process`); people press, type and
-read through :mod:`tests.support.standin.people`; faults are ordered from :mod:`tests.support.standin.faults`.
+The bot runs unmodified in its own process (:mod:`tests.support.standin.process`); people press, type and read
+through :mod:`tests.support.standin.people`; faults are ordered from :mod:`tests.support.standin.faults`.
 """

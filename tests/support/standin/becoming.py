@@ -1,4 +1,4 @@
-"""Waits for what a process of the bot becomes."""
+"""Waits for a health status of a bot process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TRIES = int(ENOUGH_SECONDS / 0.05)
 
 
 def asked(port: int) -> tuple[int, object]:
-    """Return what the page says of the bot's health."""
+    """Return the health status on the page."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=ENOUGH_SECONDS) as answer:
             return answer.status, json.loads(answer.read())
@@ -22,7 +22,7 @@ def asked(port: int) -> tuple[int, object]:
 
 
 async def becomes(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
-    """Ask until the page says that, and fail with what it says instead."""
+    """Ask until the page reports that status; fail with the status it reports instead."""
     said: tuple[int, object] = (0, None)
     for _ in range(tries):
         said = await asyncio.to_thread(asked, port)

@@ -1,4 +1,4 @@
-"""An application's own emoji: what it has, what it brings, and that no message shows what is not there."""
+"""Application emoji: the existing ones, uploads, and the check that messages only show existing ones."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _PNG = "data:image/png;base64,"
 
 
 class Emoji:
-    """Answers the calls about the emoji of the one application."""
+    """Answers the requests about the application's emoji."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.uploaded: list[str] = []
-        """The names of all that were brought, in order."""
+        """Names of all uploads, in order."""
         self.meeting: asyncio.Barrier | None = None
-        """Where those who look wait for each other, once."""
+        """Where concurrent lookups wait for each other, once."""
 
     async def list(self, request: web.Request) -> web.StreamResponse:
-        """Tell what there is."""
+        """List the emoji."""
         told = {"items": list(self._world.emoji.values())}
         if self.meeting is not None and await self.meeting.wait() == 0:
             self.meeting = None
         return answered(told)
 
     async def create(self, request: web.Request) -> web.StreamResponse:
-        """Take one in."""
+        """Create an emoji."""
         told = await request.json()
         name, image = told["name"], told["image"]
         if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG):
@@ -54,14 +54,14 @@ class Emoji:
         return answered(self.add(name), status=201)
 
     def add(self, name: str) -> Json:
-        """Have an emoji of a name."""
+        """Add an emoji with a name."""
         identity = self._world.ids.new()
         made = {"id": str(identity), "name": name, "animated": False, "available": True}
         self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}
         return self._world.emoji[identity]
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
-        """Let one go."""
+        """Delete an emoji."""
         if self._world.emoji.pop(int(request.match_info["emoji"]), None) is None:
             raise Refused(404, UNKNOWN, "Unknown Emoji")
         return web.Response(status=204)

@@ -1,4 +1,4 @@
-"""The scheduled events of the stand-in's servers: what Discord asks of them, and in which order they end."""
+"""The scheduled events of the stand-in's servers: Discord's checks and the order of their states."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ NAME, TEXT, LOCATION = 100, 1000, 100
 
 
 class Events:
-    """Answers the calls about events."""
+    """Answers the requests about events."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     async def list(self, request: web.Request) -> web.StreamResponse:
-        """Tell which there are; those that are over are not told."""
+        """List the events; those that are over are not listed."""
         found = self._world.events.values()
         return answered([one for one in found if one["status"] in FOLLOWS and self._here(request, one)])
 
     async def look(self, request: web.Request) -> web.StreamResponse:
-        """Tell of one."""
+        """Return one event."""
         return answered(self._find(request))
 
     async def create(self, request: web.Request) -> web.StreamResponse:
-        """Make one."""
+        """Create an event."""
         self._allow()
         payload = await request.json()
         event: Json = {
@@ -57,7 +57,7 @@ class Events:
         return answered(event)
 
     async def change(self, request: web.Request) -> web.StreamResponse:
-        """Change one, or have it begin or end."""
+        """Change an event, or start or end it."""
         self._allow()
         event, payload = self._find(request), await request.json()
         if payload.get("status", event["status"]) not in FOLLOWS.get(event["status"], ()):
@@ -71,7 +71,7 @@ class Events:
         return answered(changed)
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
-        """Take one away."""
+        """Delete an event."""
         self._allow()
         del self._world.events[int(self._find(request)["id"])]
         return web.Response(status=204)

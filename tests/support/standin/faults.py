@@ -1,4 +1,4 @@
-"""Faults to order: which call goes wrong, how, and how often."""
+"""Faults to order: which request fails, how, and how often."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Literal
 from tests.support.standin.interactions import Interaction
 
 Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
-"""``status``: answered with an error, nothing done. ``rate``: 429 with a short wait. ``lost``: done, and the
-answer is 502. ``cut``: done, and the connection breaks. ``refused``: the connection breaks before anything is
-done. ``late``: done, answered only after ``seconds``. ``slow``: done after ``seconds``, then answered.
-``mute``: done, and never answered. ``deaf``: neither done nor answered. The last two end once the bot gives
-up, which it must within ``seconds``."""
+"""``status``: answered with an error, nothing done.
+
+``rate``: 429 with a short wait. ``lost``: done, and the answer is 502. ``cut``: done, and the connection
+breaks. ``refused``: the connection breaks before anything is done. ``late``: done, answered only after
+``seconds``. ``slow``: done after ``seconds``, then answered. ``mute``: done, and never answered. ``deaf``:
+neither done nor answered. The last two end once the bot gives up, which it must do within ``seconds``.
+"""
 
 CALLS = {
     "acknowledge": ("POST", r"/interactions/\d+/[^/]+/callback"),
@@ -28,18 +30,18 @@ CALLS = {
     "look at emoji": ("GET", r"/applications/\d+/emojis"),
     "bring an emoji": ("POST", r"/applications/\d+/emojis"),
 }
-"""The calls that each thing done at a table is made of, by name."""
+"""The requests that make up each action at a table, by name."""
 
 
 def named(method: str, path: str) -> str:
-    """Return the name of a call; empty where it has none."""
+    """Return the name of a request, or an empty text if it has none."""
     found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
     return next(found, "")
 
 
 @dataclass(slots=True)
 class Fault:
-    """One order for a channel. It is carried out ``times`` times and then forgotten."""
+    """A fault ordered for a channel. It happens ``times`` times and is then forgotten."""
 
     channel: int
     call: str
@@ -49,35 +51,35 @@ class Fault:
     seconds: float = 0.2
     times: int = 1
     hopeless: bool = False
-    """Whether nobody is answered any more: people wait no longer than at Discord."""
+    """Whether nobody gets answers any more, so that people wait no longer than at Discord."""
     befell: list[Interaction | None] = field(default_factory=list)
-    """What each call that went wrong was an answer to; ``None`` where it was none."""
+    """The interaction that each failed request answered; ``None`` if it answered none."""
     endured: bool = False
-    """Whether the bot still waited when the stand-in lost patience."""
+    """Whether the bot was still waiting when the stand-in lost patience."""
 
     @property
     def hits(self) -> int:
-        """How often it was carried out."""
+        """How often it happened."""
         return len(self.befell)
 
 
 @dataclass(slots=True)
 class Faults:
-    """The orders in force."""
+    """The active faults."""
 
     orders: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
-    """The named calls of each channel, in order, whether they went wrong or not."""
+    """The named requests of each channel, in order, failed or not."""
 
     def order(self, fault: Fault) -> Fault:
-        """Have a fault happen."""
+        """Order a fault."""
         self.orders.append(fault)
         return fault
 
     def of(self, method: str, path: str, channel: int, made: Interaction | None = None) -> Fault | None:
-        """Return the fault that befalls a request, counting it.
+        """Return the fault for a request, and count it.
 
-        :param made: what the request is an answer to.
+        :param made: the interaction that the request answers.
         """
         call = named(method, path)
         self.calls.setdefault(channel, []).append(call)
@@ -88,9 +90,9 @@ class Faults:
         return None
 
     def hopeless(self, channel: int) -> bool:
-        """Tell whether people in a channel are to give up waiting soon."""
+        """Return whether people in a channel should give up waiting soon."""
         return any(order.hopeless for order in self.orders if order.channel == channel)
 
     def withdraw(self, fault: Fault) -> None:
-        """Let what is left of an order not happen."""
+        """Cancel what is left of an order."""
         self.orders.remove(fault)

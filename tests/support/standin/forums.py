@@ -1,4 +1,4 @@
-"""Forum channels of the stand-in: posts with tags, and what Discord refuses of those that sleep."""
+"""Forum channels of the stand-in: posts with tags, and Discord's refusals for archived ones."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TAGS, APPLIED, TAG_NAME = 20, 5, 20
 
 
 class Forums:
-    """Answers the calls about forums and their posts, and tells of them on the gateway."""
+    """Answers the requests about forums and their posts, and sends their gateway events."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
         self._writing = Writing(world)
 
     async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
-        """Make a post: a thread with its first message, which has the same id."""
+        """Create a post: a thread and its first message, which has the same ID."""
         payload, files = await body(request)
         tags = self._tags(parent, payload.get("applied_tags") or [])
         new = self._world.thread(parent, payload["name"], owner=BOT_ID)

@@ -1,4 +1,4 @@
-"""The gateway: HELLO, IDENTIFY, RESUME, heartbeats and events, compressed as the client asks."""
+"""The gateway: HELLO, IDENTIFY, RESUME, heartbeats and events, compressed as the client requests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT_EVENTS = 5000
 
 
 class Session:
-    """What a client that identified itself has been told, so that it can resume."""
+    """The events sent to an identified client, so that it can resume."""
 
     def __init__(self, who: str, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(8)
@@ -31,7 +31,7 @@ class Session:
         self.connection: Connection | None = None
 
     async def tell(self, name: str, data: Any) -> None:
-        """Tell an event; without a connection it waits for RESUME."""
+        """Send an event; without a connection it waits for RESUME."""
         self.seq += 1
         event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
         self.events.append(event)
@@ -49,7 +49,7 @@ class Connection:
         self._deflate = zlib.compressobj() if compress else None
 
     async def send(self, payload: Json) -> None:
-        """Send one payload; a connection that is gone swallows it, as the network would."""
+        """Send one payload; if the connection is gone, the payload is lost, as in a network."""
         text = json.dumps(payload)
         with contextlib.suppress(ConnectionError):
             if self._deflate is None:
@@ -66,8 +66,8 @@ class Connection:
 class Gateway:
     """The server's side of all connections.
 
-    Whoever identifies for a shard is told of what concerns it, several processes as well; of each process,
-    known by the address at which it connects, one session a shard is alive at a time.
+    A client that identifies for a shard gets the shard's events; several processes may do so. Each process is
+    known by the address from which it connects, and has one live session per shard.
     """
 
     def __init__(self, world: World, url: Callable[[], str]) -> None:
@@ -79,13 +79,13 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.logins: list[tuple[str, int, float]] = []
-        """Who identified for which shard, and when."""
+        """The shard and time of every IDENTIFY."""
         self.mute = False
-        """While it is, HELLO and heartbeats are answered, and no login is."""
+        """While true, HELLO and heartbeats are answered, but no login."""
 
     @property
     def connected(self) -> bool:
-        """Whether events reach a client now."""
+        """Return whether events reach a client now."""
         return any(session.connection is not None for session in self._alive.values())
 
     def reaches(self, who: str) -> int:
@@ -112,7 +112,8 @@ class Gateway:
     async def _receive(self, connection: Connection, payload: Json) -> None:
         op, data = payload["op"], payload.get("d") or {}
         if op == HEARTBEAT:
-            # discord.py notes when it sent one only after that: an answer at once would look 20 s late.
+            # discord.py notes the time of a heartbeat after sending it; an immediate answer would look 20 s
+            # late.
             await asyncio.sleep(0.05)
             await connection.send({"op": ACK})
         elif self.mute:
@@ -157,7 +158,7 @@ class Gateway:
         await session.tell("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Tell an event to all whom it concerns; with nobody who has identified it is lost."""
+        """Send an event to everybody it concerns; if nobody has identified, it is lost."""
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _shard_of(guild, s.shards) == s.shard]
         for session in told:
@@ -166,20 +167,20 @@ class Gateway:
 
     @property
     def unanswered(self) -> bool:
-        """Whether somebody is connected whose login has not been answered."""
+        """Return whether a connected client's login has not been answered."""
         return bool(self._open) and not self.connected
 
     async def drop(self, code: int = 4000, who: str | None = None) -> None:
-        """Break every connection; the session can be resumed where ``code`` allows it.
+        """Break every connection; the session can be resumed if ``code`` allows it.
 
-        :param who: only those of one process.
+        :param who: only the connections of one process.
         """
         for connection in [c for c in self._open if who is None or c.who == who]:
             self._let_go(connection)
             await connection.close(code)
 
     async def forget(self, who: str | None = None) -> None:
-        """Break the connection and lose the session: the client must identify itself anew."""
+        """Break the connection and lose the session, so that the client must identify again."""
         self._sessions = {n: s for n, s in self._sessions.items() if who is not None and s.who != who}
         await self.drop(who=who)
         self._alive = {n: s for n, s in self._alive.items() if who is not None and s.who != who}

@@ -1,4 +1,4 @@
-"""One bot process on the stand-in for all tests of a file, and what they ask of it."""
+"""One bot process on the stand-in for all tests of a file, and helpers around it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.standin.world import HISTORY, OWNER_ID, World
 
 
 class Harbour:
-    """One bot process; each test has a channel and two people of its own."""
+    """One bot process; each test has its own channel and two people."""
 
     def __init__(self, standin: Standin, bot: BotProcess) -> None:
         self.standin = standin
@@ -28,7 +28,7 @@ class Harbour:
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def rows(self) -> int:
-        """Return how many rows all logs have."""
+        """Return the number of rows in all logs."""
         with closing(sqlite3.connect(self.bot.database)) as connection:
             return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
 
@@ -37,9 +37,9 @@ class Harbour:
 async def opened(
     folder: Path, channels: int, *, blind: int | None = None, environment: dict[str, str] | None = None
 ) -> AsyncIterator[Harbour]:
-    """Have a bot host a number of channels; it must end well.
+    """Run a bot for a number of channels; it must exit cleanly.
 
-    :param blind: the place of a channel whose history it may not read.
+    :param blind: the index of a channel whose history it may not read.
     """
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
     if blind is not None:
@@ -55,13 +55,13 @@ async def opened(
 
 
 async def offered(stage: Stage) -> str:
-    """Return the first move that is offered to who is in turn."""
+    """Return the first move offered to the player in turn."""
     tokens = await stage.holder().complete(stage.channel, "move", "action")
     return tokens[0]
 
 
 async def told(stage: Stage, token: str) -> str:
-    """Type a move as who is in turn, and return the answer."""
+    """Type a move as the player in turn, and return the answer."""
     shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
     assert shown is not None
     return shown.content

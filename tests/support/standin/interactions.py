@@ -1,4 +1,4 @@
-"""Interactions: what a press or a command becomes, its term, and its token's life."""
+"""Interactions: a press or a command, its deadline, and its token's life."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tests.support.standin.world import (
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
-"""What Discord gives a bot to acknowledge; ``tests.proof.load`` holds it to that."""
+"""Seconds that Discord gives a bot to acknowledge; ``tests.proof.load`` enforces it."""
 PATIENT_SECONDS = 60.0
-"""What the stand-in gives for an acknowledgement and an answer: how busy this computer is decides nothing."""
+"""Seconds that the stand-in gives, so that no test depends on how busy this computer is."""
 TOKEN_SECONDS = 900.0
 
 
 @dataclass(slots=True)
 class Interaction:
-    """One press, typed command or autocompletion, and what came of it."""
+    """One press, typed command or autocomplete, and its answers."""
 
     id: int
     token: str
@@ -38,11 +38,11 @@ class Interaction:
     sent: float = field(default_factory=time.monotonic)
     acknowledged: float | None = None
     late: bool = False
-    """Whether the bot tried to acknowledge it after its time."""
+    """Whether the bot tried to acknowledge it after the deadline."""
     response: int | None = None
     original: Message | None = None
     answers: list[Message] = field(default_factory=list)
-    """Private messages that the person got, the original among them once it has text."""
+    """Private messages that the person got, including the original once it has text."""
     choices: list[Json] = field(default_factory=list)
     form: Json | None = None
     """The form that the person got to fill in."""
@@ -51,12 +51,12 @@ class Interaction:
 
     @property
     def seconds(self) -> float | None:
-        """How long the acknowledgement took."""
+        """Seconds until the acknowledgement."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
     @property
     def name(self) -> str:
-        """What was done, in words: the command, or the verb of a button or a list and where it was."""
+        """Return a description of the action: the command, or the verb of a button or list and its place."""
         if self.kind == SUBMIT:
             return f"{self.data['custom_id'].split(':')[1]} filled in"
         if self.kind == COMPONENT:
@@ -75,7 +75,7 @@ class Interaction:
 
 
 class Interactions:
-    """All of them by token."""
+    """All interactions by token."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -87,7 +87,7 @@ class Interactions:
     def make(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
     ) -> Interaction:
-        """Return a new one, not yet told to the bot."""
+        """Return a new interaction, not yet sent to the bot."""
         made = Interaction(
             self._world.ids.new(), secrets.token_hex(16), kind, user_id, channel_id, data, message
         )
@@ -95,7 +95,7 @@ class Interactions:
         return made
 
     def payload(self, made: Interaction, locale: str = "en-US") -> Json:
-        """Return what the gateway tells of it."""
+        """Return the gateway payload of an interaction."""
         guild = self._world.guild_of(made.channel_id)
         permissions = MEMBER_PERMISSIONS | self._world.rights.get(made.user_id, 0)
         told: Json = {
@@ -123,18 +123,18 @@ class Interactions:
         return told
 
     def too_late(self, made: Interaction) -> bool:
-        """Whether the first answer comes after its time."""
+        """Return whether the first answer comes after the deadline."""
         return time.monotonic() - made.sent > self.acknowledge_seconds
 
     def void(self, made: Interaction) -> bool:
-        """Whether the token lives no more, or was never acknowledged."""
+        """Return whether the token has expired, or was never acknowledged."""
         return made.acknowledged is None or time.monotonic() - made.sent > self.token_seconds
 
 
 def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:
     """Return the data of a press on a component.
 
-    :param kind: the component's type; 2 for a button, 3 for a list, where not given.
+    :param kind: the component's type; by default 2 for a button, 3 for a list.
     """
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind or (2 if values is None else 3)}
     if values is not None:
@@ -143,7 +143,7 @@ def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = 
 
 
 def filled(form: Json, values: dict[str, str | bool]) -> Json:
-    """Return the data of a form with some fields filled in, the others as they were offered."""
+    """Return the data of a form with some fields filled in, the others with their initial values."""
     made = []
     for label in form["components"]:
         field_ = label["component"]
@@ -160,7 +160,7 @@ def filled(form: Json, values: dict[str, str | bool]) -> Json:
 def typed(command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001) -> Json:
     """Return the data of a slash command; a subcommand is written with a space.
 
-    An option that is a channel is given as Discord tells of one.
+    A channel option is given as Discord's payload.
     """
     name, _, sub = command.partition(" ")
     made: list[Json] = []

@@ -1,4 +1,4 @@
-"""Discord's limits on a message, with numbers of their own: the bot's are what is to be checked."""
+"""Discord's limits on a message, stated independently of the bot's, which they check."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
 
 
 def problems(payload: Json) -> list[str]:
-    """Say which of Discord's limits a message breaks."""
+    """Return which of Discord's limits a message exceeds."""
     if int(payload.get("flags") or 0) & LAYOUT:
         return _of_layout(payload)
     found = []
@@ -35,7 +35,7 @@ def problems(payload: Json) -> list[str]:
 
 
 def problems_of_form(form: Json) -> list[str]:
-    """Say which of Discord's limits a form breaks."""
+    """Return which of Discord's limits a form exceeds."""
     fields: list[Any] = form["components"]
     found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
     if not 1 <= len(form["title"]) <= TITLE or not 1 <= len(form["custom_id"]) <= CUSTOM_ID:
@@ -52,7 +52,7 @@ def problems_of_form(form: Json) -> list[str]:
 
 
 def _of_layout(payload: Json) -> list[str]:
-    """Say what is wrong with a message of Components V2."""
+    """Return what is wrong with a message of Components V2."""
     components: list[Any] = payload.get("components") or []
     parts = list(walk(components))
     found = list(_of_controls([part for part in parts if part["type"] == ROW]))
@@ -67,7 +67,7 @@ def _of_layout(payload: Json) -> list[str]:
         found.append("a component that stands in no layout by itself")
     named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
     pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
-    # A message that is there already says where its pictures are.
+    # An existing message already says where its pictures are.
     if not {url for url in pictures if url.startswith("attachment:")} <= named:
         found.append("a picture that is not there")
     identities = [part["custom_id"] for part in parts if "custom_id" in part]
@@ -104,7 +104,7 @@ def _of_list(part: Json) -> Iterator[str]:
 
 
 def list_emoji(components: list[Json]) -> Iterator[Json]:
-    """Give the emoji of all buttons and options of a message."""
+    """Return the emoji of all buttons and options of a message."""
     for row in components:
         for part in row.get("components", ()):
             for place in (part, *part.get("options", ())):

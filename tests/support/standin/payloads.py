@@ -1,4 +1,4 @@
-"""What a call brings and what it is answered with: JSON, files beside it, and the messages made of them."""
+"""The contents of requests and answers: JSON, files beside it, and the messages made of them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ INVALID_FORM = 50035
 
 
 def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Return JSON under the very content type that discord.py looks for."""
+    """Return JSON with exactly the content type that discord.py looks for."""
     plain = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
 
 
 class Refused(Exception):
-    """Discord's answer to a call that it does not do."""
+    """Discord's answer to a request that it refuses."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
-    """Return the JSON of a request, and the files beside it in order."""
+    """Return the JSON of a request, and its files in order."""
     if not request.content_type.startswith("multipart/"):
         return await request.json() if request.can_read_body else {}, []
     payload: Json = {}
@@ -46,7 +46,7 @@ async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
 
 
 class Writing:
-    """Writes messages as a call's JSON and files say, within Discord's limits."""
+    """Creates and edits messages from a request's JSON and files, within Discord's limits."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -57,7 +57,7 @@ class Writing:
         """Return a message that is in no channel yet.
 
         :param put_off: as for :meth:`change`.
-        :raises Refused: it breaks a limit.
+        :raises Refused: it exceeds a limit.
         """
         if put_off and int(payload.get("flags") or 0) & LAYOUT and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
@@ -76,10 +76,11 @@ class Writing:
     def change(
         self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
     ) -> None:
-        """Edit a message; what is not named stays as it is. A layout stays one.
+        """Edit a message; fields not named stay as they are. A layout stays a layout.
 
-        :param put_off: it is an answer that was put off: such a layout has been seen to take no new pictures.
-        :raises Refused: it breaks a limit.
+        :param put_off: whether it is a deferred answer. A layout there accepts no new pictures, as was
+            observed at Discord.
+        :raises Refused: it exceeds a limit.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
         if put_off and layout and files:

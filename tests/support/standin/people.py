@@ -22,11 +22,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 HOPELESS_SECONDS = 10.0
-"""How long people wait for an answer that was acknowledged, where none is to be expected."""
+"""Seconds that people wait for an answer to an acknowledged press if none is expected."""
 
 
 class Unanswered(Exception):
-    """Discord would have written "This interaction failed" of what was ``made``."""
+    """Discord would have shown "This interaction failed" for ``made``."""
 
     def __init__(self, text: str, made: Interaction) -> None:
         super().__init__(text)
@@ -34,7 +34,7 @@ class Unanswered(Exception):
 
 
 class CutOff(Unanswered):
-    """The same, and no wonder: the bot was killed before it could answer, or was not there at all."""
+    """An expected failure, because the bot was killed before it could answer, or was not running."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Member:
     ) -> Interaction:
         """Press a button or choose from a list, and wait for the answer.
 
-        :param kind: of a list that is none of texts.
-        :raises Unanswered: nothing came.
+        :param kind: the type of a list other than one of texts.
+        :raises Unanswered: there was none.
         """
         data = pressed(custom_id, values, kind)
         return await self._do(COMPONENT, message.channel_id, data, message, wait=wait)
@@ -65,25 +65,25 @@ class Member:
     async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:
         """Fill in the form that answered a press, and wait for the answer.
 
-        :raises Unanswered: nothing came.
+        :raises Unanswered: there was none.
         """
         assert asked.form is not None, "no form"
         return await self._do(SUBMIT, asked.channel_id, filled(asked.form, values), asked.message, wait=True)
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
-        """Type a command; a subcommand is written with a space.
+        """Type a command, a subcommand with a space, and wait for the answer.
 
-        :raises Unanswered: nothing came.
+        :raises Unanswered: there was none.
         """
         return await self._do(COMMAND, channel_id, typed(command, options), None, wait=wait)
 
     async def point(
         self, channel_id: int, command: str, target: int, *, permissions: int | None = None
     ) -> Interaction:
-        """Choose a command in the menu of a person.
+        """Choose a command in a member's context menu.
 
-        :param permissions: what that person may do in the channel; ``None`` where they are not on the server.
-        :raises Unanswered: nothing came.
+        :param permissions: the member's permissions in the channel; ``None`` if they are not on the server.
+        :raises Unanswered: there was no answer.
         """
         world = self.standin.world
         resolved: dict[str, Any] = {"users": {str(target): world.user(target)}}
@@ -95,17 +95,17 @@ class Member:
         return await self._do(COMMAND, channel_id, data, None, wait=True)
 
     async def complete(self, channel_id: int, command: str, focused: str, **options: Any) -> list[str]:
-        """Return the values that are offered while an option is typed.
+        """Return the values offered while an option is typed.
 
-        :raises Unanswered: none came.
+        :raises Unanswered: there were none.
         """
         made = await self.offered(channel_id, command, focused, **options)
         return [str(choice["value"]) for choice in made.choices]
 
     async def offered(self, channel_id: int, command: str, focused: str, **options: Any) -> Interaction:
-        """Type an option so far, and wait for what is offered.
+        """Type the beginning of an option, and wait for the autocompletes.
 
-        :raises Unanswered: nothing came.
+        :raises Unanswered: there were none.
         """
         data = typed(command, {**options, focused: options.get(focused, "")}, focused)
         return await self._do(AUTOCOMPLETE, channel_id, data, None, wait=True)
@@ -134,7 +134,7 @@ class Member:
 async def settled(standin: Standin, made: Interaction) -> None:
     """Wait until the person has been shown something.
 
-    :raises Unanswered: nothing came in the time that the stand-in gives, or the bot has been killed.
+    :raises Unanswered: nothing came within the stand-in's time, or the bot was killed.
     """
     loop = asyncio.get_running_loop()
     begin, life = loop.time(), standin.lives
@@ -146,7 +146,7 @@ async def settled(standin: Standin, made: Interaction) -> None:
             raise Unanswered(f"{made.data} was not acknowledged", made)
         await asyncio.sleep(0.002)
     if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
-        # A silent press: what it brings about is seen on the public message.
+        # The effect of a silent press is seen on the public message.
         return
     while not made.answered:
         if loop.time() - begin > answer or standin.lives != life:

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, unmodified, talking to the stand-in."""
+"""The bot as a separate process, unmodified, talking to the stand-in."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ START_SECONDS = 120.0
 
 
 class NotStarted(Exception):
-    """The bot did not come up; its log is the text."""
+    """The bot failed to start; the text is its log."""
 
 
 class BotProcess:
-    """``python -m bot`` with a database of its own. Its log goes to a file."""
+    """``python -m bot`` with its own database. Its log goes to a file."""
 
     def __init__(
         self,
@@ -34,10 +34,10 @@ class BotProcess:
         server: ServerUrl | None = None,
         name: str = "",
     ) -> None:
-        """Start nothing yet.
+        """Prepare a process without starting it.
 
         :param server: keeps the tables, in place of a file.
-        :param name: by which it is known where there are several.
+        :param name: distinguishes several processes.
         """
         self.name = name
         self.server = server
@@ -79,12 +79,12 @@ class BotProcess:
 
     @property
     def place(self) -> Path | ServerUrl:
-        """Where its tables are kept."""
+        """Return where its tables are kept."""
         return self.database if self.server is None else self.server
 
     @property
     def pid(self) -> int:
-        """The number of the running process."""
+        """Return the ID of the running process."""
         assert self._process is not None
         return self._process.pid
 
@@ -92,11 +92,11 @@ class BotProcess:
         return self
 
     async def __aexit__(self, *raised: object) -> None:
-        # What went wrong must leave no bot behind that nobody ends.
+        # A failure must not leave a bot behind that nobody ends.
         await self.kill()
 
     async def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the process."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
@@ -104,7 +104,7 @@ class BotProcess:
         return await self._end(signal.SIGTERM)
 
     async def ended(self) -> int:
-        """Wait until it ends by itself; return its exit status."""
+        """Wait until it ends on its own; return its exit status."""
         return await self._end(None)
 
     async def _end(self, number: signal.Signals | None) -> int:
@@ -116,7 +116,7 @@ class BotProcess:
         status = await process.wait()
         self._process = None
         if self.name:
-            # The others go on.
+            # The others continue.
             await self._standin.gateway.forget(self.name)
         else:
             self._standin.lives += 1

@@ -1,4 +1,4 @@
-"""The calls of Discord's REST interface that the bot makes."""
+"""The endpoints of Discord's REST API that the bot uses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MEMBER = 10062, 40060, 10007
 
 
 class Rest:
-    """Answers the bot's calls, with the faults that were ordered."""
+    """Answers the bot's requests, with the ordered faults."""
 
     def __init__(self, world: World, interactions: Interactions, faults: Faults, forums: Forums) -> None:
         self._world = world
@@ -98,7 +98,7 @@ class Rest:
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
                 if fault.call in ("edit", "delete") and fault.status == 404:
-                    # Only of a message that somebody has deleted does Discord say so.
+                    # Discord only says so about a message that somebody has deleted.
                     self._public(request).deleted = True
                 return await self._wrong(request, fault)
             if fault is not None and fault.kind == "slow":
@@ -241,7 +241,7 @@ class Rest:
         first = made.original is None and made.response == DEFER_REPLY
         message = self._private(made, payload, files, put_off=first)
         if first:
-            # The first follow-up to a deferred answer takes its place.
+            # The first follow-up to a deferred answer replaces it.
             made.original = message
         return answered(self._world.told(message))
 
@@ -342,7 +342,7 @@ class Rest:
 
 
 async def _given_up(request: web.Request, seconds: float) -> bool:
-    """Wait until the bot breaks the connection of a request; ``False`` where it never does."""
+    """Wait until the bot breaks a request's connection; return whether it did."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if request.transport is None or request.transport.is_closing():

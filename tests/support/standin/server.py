@@ -1,4 +1,4 @@
-"""The stand-in as one thing: start it, point a bot at it, and act on it."""
+"""The whole stand-in: start it, point a bot at it, and act on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Standin:
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.lives = 0
-        """How often a bot has been killed: whoever waits for an answer of an earlier one waits in vain."""
+        """How often a bot has been killed; answers of an earlier one will never come."""
 
     async def __aenter__(self) -> Standin:
         """Listen."""

@@ -1,4 +1,4 @@
-"""What the stand-in knows: one server with its channels, people and messages."""
+"""The state of the stand-in: servers with channels, people and messages."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Any
 Json = dict[str, Any]
 
 EPOCH_MS = 1_420_070_400_000
-"""Discord's first moment, in milliseconds since 1970: ids count from it."""
+"""Discord's epoch in milliseconds since 1970; IDs count from it."""
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
 FIRST_CHANNEL = 4001
 OWNER_ID = 700_000_000_000_003_001
-"""People's ids are as long as real ones, so that none turns up in a text by chance."""
+"""People's IDs are as long as real ones, so that none appears in a text by chance."""
 MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
 """View, send, read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
-"""View, send, embed, attach, history, create threads, send in threads: what an invitation asks for."""
+"""View, send, embed, attach, history, create threads, send in threads: what an invitation requests."""
 HISTORY = 1 << 16
 EPHEMERAL = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
@@ -36,7 +36,7 @@ class Ids:
         self._last = 0
 
     def new(self) -> int:
-        """Return an id of this moment."""
+        """Return an ID for the current moment."""
         fresh = (int(time.time() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
@@ -44,7 +44,7 @@ class Ids:
 
 @dataclass(slots=True)
 class Upload:
-    """A file of a message: its name, words and bytes' length and SHA-256."""
+    """A file of a message: its name, description, size, and SHA-256."""
 
     id: int
     filename: str
@@ -55,7 +55,7 @@ class Upload:
 
 @dataclass(slots=True)
 class Message:
-    """A message as it stands. ``seen_by`` is the one person who sees a private one."""
+    """A message in its current state. ``seen_by`` is the only person who sees a private one."""
 
     id: int
     channel_id: int
@@ -89,7 +89,7 @@ class Message:
         }
 
     def written(self) -> str:
-        """Return all its text, in a layout too."""
+        """Return all its text, including a layout's."""
         return (
             "\n".join(part["content"] for part in walk(self.components) if part["type"] == 10) or self.content
         )
@@ -100,14 +100,14 @@ class Message:
 
 
 class World:
-    """The server's things by id."""
+    """The objects of the servers, by ID."""
 
     def __init__(
         self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"), *, guilds: int = 1
     ) -> None:
-        """Make a server with some channels and people, the first of whom owns it.
+        """Create channels and people, the first of whom owns the server.
 
-        :param guilds: so many servers share the channels out; each is of another shard.
+        :param guilds: the number of servers that share the channels; each is of another shard.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
@@ -117,35 +117,35 @@ class World:
         self.forums: dict[int, list[Json]] = {}
         """The channels that are forums, with their tags."""
         self.granted = HOST_PERMISSIONS
-        """What the bot's role allows; to be set before it comes."""
+        """Permissions of the bot's role; to be set before it joins."""
         self.rights: dict[int, int] = {}
-        """What some people may do beside what everybody may, as bits."""
+        """Additional permissions of some people, as bits."""
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
         self.outside: set[int] = set()
-        """Private threads that the bot is not in: it hears of nothing but what is pressed or typed there."""
+        """Private threads without the bot, which only learns what is pressed or typed there."""
         self.denied: dict[int, int] = {}
-        """What the bot may not do in some channels, as bits; to be set before it comes."""
+        """Permissions that the bot doesn't have in some channels, as bits; set before it joins."""
         self.max_concurrency = 1
-        """How many groups of shards there are, of each of which one may log in at a time."""
+        """Number of groups of shards, of each of which one may log in at a time."""
         self.commands: list[Json] = []
         self.emoji: dict[int, Json] = {}
-        """The application's own, by id."""
+        """The application's emoji, by ID."""
         self.events: dict[int, Json] = {}
-        """The scheduled events of all servers, by id."""
+        """The scheduled events of all servers, by ID."""
         self.unique_emoji = True
-        """Whether no two may have one name."""
+        """Whether no two may have the same name."""
         self.violations: list[str] = []
-        """What the bot did that Discord would never accept from a well-made one."""
+        """Requests that Discord would never accept from a well-made bot."""
 
     def add(self, message: Message) -> Message:
-        """Keep a message."""
+        """Store a message."""
         self.messages[message.id] = message
         self.by_channel.setdefault(message.channel_id, []).append(message)
         return message
 
     def public(self, channel_id: int) -> list[Message]:
-        """Return the messages that everybody sees in a channel, the oldest first."""
+        """Return the public messages in a channel, oldest first."""
         found = self.by_channel.get(channel_id, [])
         return [m for m in found if not m.deleted and m.seen_by is None]
 
@@ -158,9 +158,9 @@ class World:
     def thread(
         self, parent: int, name: str, *, kind: int = PUBLIC_THREAD, owner: int = OWNER_ID, joined: bool = True
     ) -> int:
-        """Make a thread, which nobody has been told of yet; return its id.
+        """Create a thread without sending an event; return its ID.
 
-        :param joined: whether the bot is in it, where it is a private one.
+        :param joined: whether the bot is in it, if it is a private one.
         """
         new = self.ids.new()
         self.threads[new] = {
@@ -187,18 +187,18 @@ class World:
         return new
 
     def join(self, thread: int) -> Json:
-        """Add the bot to a thread; return what it is told of that."""
+        """Add the bot to a thread; return the event for it."""
         self.outside.discard(thread)
         joined = {"id": str(thread), "join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
         self.threads[thread]["member"] = {**joined, "user_id": str(BOT_ID)}
         return self.threads[thread]
 
     def locked(self, thread: int) -> bool:
-        """Tell whether nobody but who manages threads may write in a channel."""
+        """Return whether only people who manage threads may write in a channel."""
         return thread in self.threads and bool(self.threads[thread]["thread_metadata"]["locked"])
 
     def with_nonce(self, channel_id: int, nonce: str) -> Message | None:
-        """Return the recent message of a channel that was posted under a nonce."""
+        """Return the recent message of a channel that was posted with a nonce."""
         since = time.monotonic() - NONCE_SECONDS
         for message in reversed(self.by_channel.get(channel_id, [])):
             if message.posted < since:
@@ -208,7 +208,7 @@ class World:
         return None
 
     def user(self, user_id: int) -> Json:
-        """Return a user as Discord tells of one."""
+        """Return a user payload."""
         bot = user_id == BOT_ID
         name = "Reefs" if bot else self.people[user_id]
         return {
@@ -221,7 +221,7 @@ class World:
         }
 
     def member(self, user_id: int, *, permissions: int | None = None) -> Json:
-        """Return a member; with ``permissions`` as an interaction tells of one."""
+        """Return a member payload; with ``permissions`` for an interaction."""
         told: Json = {
             "user": self.user(user_id),
             "roles": [str(GUILD_ID + 1)] if user_id == BOT_ID else [],
@@ -235,7 +235,7 @@ class World:
         return told
 
     def channel(self, channel_id: int) -> Json:
-        """Return a channel or a thread."""
+        """Return a channel or thread payload."""
         if channel_id in self.threads:
             return self.threads[channel_id]
         return {
@@ -253,7 +253,7 @@ class World:
         }
 
     def guild(self, guild_id: int = GUILD_ID) -> Json:
-        """Return a server as GUILD_CREATE tells of it."""
+        """Return a server as in GUILD_CREATE."""
         roles = [
             _role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
             _role(GUILD_ID + 1, "Reefs", self.granted, 1),
@@ -293,7 +293,7 @@ class World:
         }
 
     def told(self, message: Message) -> Json:
-        """Return a message as Discord tells of it."""
+        """Return a message payload."""
         return {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
@@ -316,7 +316,7 @@ class World:
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Yield every component of a message, those within others too."""
+    """Yield every component of a message, including nested ones."""
     for part in components:
         yield part
         yield from walk(part.get("components", ()))
@@ -324,7 +324,7 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def uploaded(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return what is kept of a file."""
+    """Return the stored facts about a file."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 

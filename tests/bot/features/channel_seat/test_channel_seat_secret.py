@@ -1,4 +1,4 @@
-"""What voters and the channel are shown follows from what the seat, and everybody, may know."""
+"""Voters and the channel are shown only what the seat, or everybody, may know."""
 
 from __future__ import annotations
 

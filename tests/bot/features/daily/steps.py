@@ -20,7 +20,7 @@ MOST_PRESSES = 400
 
 
 def keeper(harbour: Harbour) -> Keeper:
-    """Return what keeps the tries of the bot that runs now."""
+    """Return the keeper of the tries in the running bot."""
     cog = harbour.bot.get_cog("DailyReef")
     assert isinstance(cog, DailyReef)
     return cog.pages.keeper
@@ -32,7 +32,7 @@ async def open_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:
-    """Press the first thing that is offered until the try has ended, or so often."""
+    """Press the first button offered until the try has ended, or a limited number of times."""
     for _ in range(presses):
         limits(message)
         if not offers(message):
@@ -48,12 +48,12 @@ async def begin(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def forge(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
-    """Press a button with a custom_id that the message does not have."""
+    """Press a button whose custom_id the message does not have."""
     return await Kept(harbour, message).forge(person, identity)
 
 
 async def finish(harbour: Harbour, person: Any = None) -> Any:
-    """Play today's try to its end by the keeper, always the first legal move, and return today's page."""
+    """Play today's try to its end through the keeper, always the first legal move; return today's page."""
     chosen, kept = person or harbour.anna, keeper(harbour)
     attempt = await kept.begin(
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
@@ -70,13 +70,13 @@ async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[R
 
 
 async def pass_day(harbour: Harbour, hour: float = 13) -> None:
-    """Let time go by to an hour of tomorrow; from noon on nobody can finish today's reef."""
+    """Advance to an hour of tomorrow; from noon on nobody can finish today's reef."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
 
 
 @pytest.fixture(autouse=True)
 def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the computer that looks back be done soon; how well it plays decides no test."""
+    """Let the computer's look back finish soon; no test depends on how well it plays."""
     if "looking_back" not in request.fixturenames:
         monkeypatch.setattr(LookingBack, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)

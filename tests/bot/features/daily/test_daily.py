@@ -1,4 +1,4 @@
-"""The pure parts of the reef of the day: days, streaks, marks, and ends that are the same everywhere."""
+"""The pure parts of the daily challenge: days, streaks, marks, and ends that everybody shares."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def day_of(key: str, number: int = DAY) -> DayRow:
 
 
 def play(match: Match, most: int = 400) -> Match:
-    """Play a try as the bot does, the person taking the first legal move."""
+    """Play a try as the bot does, taking the first legal move for the person."""
     while match.outcome is None and match.ply < most:
         seat = find_computer_to_act(match)
         if seat is None:

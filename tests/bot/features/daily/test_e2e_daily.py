@@ -1,4 +1,4 @@
-"""The reef of the day as people play it: one try, in private, the same for everybody."""
+"""The daily challenge as people play it: one private try, the same for everybody."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.support.reading import Kept, limits, picture, said, sent, shown, spea
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
-    """Let time go by to a day of the week (0 is Monday), and an hour of it."""
+    """Advance to a day of the week (0 is Monday) and an hour of it."""
     ahead = (weekday + 1 - keeper(harbour).today) % 7 or 7
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
 @pytest.fixture
 def looking_back() -> None:
-    """Let the computer play yesterday's reef when somebody opens a page; to most tests that is nothing."""
+    """Stop the computer from playing yesterday's reef when a page is opened; most tests don't need it."""
 
 
 @pytest.mark.parametrize("weekday", range(4))
@@ -89,7 +89,7 @@ async def test_a_try_goes_on_after_a_kill_and_there_is_no_second_one(harbour: Ha
     before = await rows(harbour, harbour.anna)
     assert before
     await harbour.kill()
-    # The buttons of before answer, and the page leads back to the same try.
+    # The earlier buttons still answer, and the page leads back to the same try.
     page = await open_page(harbour)
     assert "Go on" in buttons(page).values()
     again = shown(await harbour.anna.click(page, label="Go on"))
@@ -124,7 +124,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
-    # Stored, and then the plug is pulled before anybody answers.
+    # It is stored, and the process is killed before the answer.
     await kept.act(day, harbour.anna.id, seq, one)
     page = await open_page(harbour)
     again = await forge(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
@@ -162,7 +162,7 @@ async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) 
     played = await rows(harbour, harbour.anna)
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
-    # Who can't see the signs hears what they mean.
+    # A screen reader gets the meaning of the marks.
     said_alt = str(post.attachments[0].description)
     assert "play from start to end: " in said_alt and not set(said_alt) & set(SYMBOLS.values())
     assert "Post it here" not in buttons(answer).values()
@@ -210,7 +210,7 @@ async def test_the_board_names_who_has_finished_and_wants_to_be_named(harbour: H
 
 
 async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> None:
-    """All that is shown to who has not played is the same whatever the secret; the hash alone differs."""
+    """What is shown before somebody plays doesn't depend on the secret, except for its hash."""
     seen = []
     for secret in (bytes(32), b"x" * 32):
         folder = tmp_path / secret.hex()[:4]
@@ -218,7 +218,7 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
         harbour = await Harbour.open(folder)
         try:
             harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
-            # One has been drawn at the start already.
+            # One has already been drawn at the start.
             await harbour.store._database.run("DELETE FROM daily_days")
             seen.append([(page := await open_page(harbour)).content])
             for label in ("Board", "Yesterday"):
@@ -254,11 +254,11 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     record = MatchRecord.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
     match = record.verify(GAMES, digest=committed[1], committed=committed[0])
-    # The command that is shown proves all of it.
+    # The command shown there verifies everything.
     told = f"--hash {committed[1]} --commitment {committed[0]}"
     assert f"python -m games verify {file.filename} {told}`" in answer.content
     assert match.rows == own and record.secret == bytes(32)
-    # Who did not play gets the computer's match on the same deal, and it verifies as well.
+    # Somebody who didn't play gets the computer's match on the same deal, and it verifies too.
     theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
     (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
     other = MatchRecord.from_json((await file.read()).decode())
@@ -273,7 +273,7 @@ async def wait(harbour: Harbour) -> None:
 
 
 async def ends(harbour: Harbour, day: int) -> list[Any]:
-    """Return what is noted of each match that the computer has played, its own first."""
+    """Return what is noted about each match that the computer has played, its own match first."""
     found = [await harbour.store.daily.find_try(day, -line) for line in range(keeper(harbour).lines)]
     return [row for row in found if row is not None and row.place is not None]
 

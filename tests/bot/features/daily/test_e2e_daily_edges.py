@@ -1,4 +1,4 @@
-"""The reef of the day where its day ends, somebody is forgotten, or two presses come at the same time."""
+"""The daily challenge at the end of its day, after an erasure, and with simultaneous presses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["quick"]
 
 
 async def play_almost(harbour: Harbour) -> None:
-    """Play today's try until its last move is stored, and nothing after that."""
+    """Play today's try until its last move is stored, and stop there."""
     kept, user = keeper(harbour), harbour.anna.id
     attempt = await kept.begin(kept.today, user, "Anna", harbour.guild.id)
     while attempt.match.outcome is None:
@@ -89,7 +89,7 @@ async def test_who_is_erased_gets_no_second_try_that_day_and_one_the_next(
     await harbour.kill()
     with pytest.raises(Spent):
         await keeper(harbour).begin(keeper(harbour).today, user, "Anna", None)
-    # What enforces it names nobody, and is nobody else's.
+    # Its enforcement names nobody and belongs to nobody else.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
     assert "Play" in buttons(await open_page(harbour, harbour.ben)).values()
@@ -115,7 +115,7 @@ async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts
     day = keeper(harbour).today
     await pass_day(harbour, 0.1)
     assert keeper(harbour).today == day + 1
-    # The buttons that were shown before midnight work.
+    # The buttons shown before midnight work.
     message = await press(harbour.anna, message)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
@@ -134,7 +134,7 @@ async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts
 
 
 async def test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it(harbour: Harbour) -> None:
-    """To nobody at all, as who still plays could ask a friend."""
+    """Shown to nobody, because a player who isn't done could ask a friend."""
     await play_on(harbour.anna, await begin(harbour), 3)
     await finish(harbour, harbour.ben)
     day = keeper(harbour).today

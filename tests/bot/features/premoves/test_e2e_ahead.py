@@ -1,4 +1,4 @@
-"""Prepared moves, as people press and type them: made when their turn comes, or dropped and told once."""
+"""Premoves as people press and type them: played when their turn comes, or dropped with one notice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DROPPED = "I dropped what you had prepared"
 
 @pytest.fixture
 async def toy(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A match of the toy in which it is Anna's turn."""
+    """A toy match in which it is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.begin("toy", options="goal=40")
@@ -38,7 +38,7 @@ async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) 
 
 
 async def pages(harbour: Harbour, person: Any = None) -> Any:
-    """Open the page and return it."""
+    """Open the premoves page and return it."""
     return shown(await harbour.tool(person or harbour.ben, "Prepare…"))
 
 
@@ -188,7 +188,7 @@ async def test_a_page_of_before_changes_nothing_that_was_prepared_since(toy: Har
     while (await toy.match()).turn != 0:
         await toy.type("roll:0", toy.ben)
         await settle(toy)
-    # On SQLite the line has the number of the one that is gone.
+    # On SQLite the line reuses the number of the deleted one.
     await prepare(toy, "add:2")
     (line,) = await kept(toy)
     for identity in gone:
@@ -221,7 +221,7 @@ async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
     with toy.unheard():
         await toy.bot.tables.seats.leave(table.id, toy.ben.id)
         await toy.bot.tables.play.act(table.id, toy.anna.id, "add:1", 0)
-        # Even if the seat comes back to its person, it is not what they had prepared it for.
+        # Even if the person gets the seat back, it was prepared for another situation.
         (row,) = await toy.store.premoves.list_for_table(table.id)
         await toy.store.seats.hand_over(table.id, [SeatRow(1, toy.ben.id, "Ben", 0)], toy.anna.id, 1)
         await toy.bot.tables.core.renew(table.id)
@@ -246,7 +246,7 @@ async def test_nobody_else_sees_or_changes_it(toy: Harbour, caplog: pytest.LogCa
     for verb in ("ah", "ahx", "aht"):
         answer = said(await theirs.forge(toy.anna, await line_id(toy, verb)))
         assert "peek" not in answer and "seat" in answer
-    # Their own seat, and the line of another.
+    # Their own seat, and somebody else's line.
     for verb in ("ahx", "aht"):
         own = custom_id("b", verb, table.id, 0, 0, 1, 1)
         assert "no longer prepared" in said(await theirs.forge(toy.anna, own))

@@ -1,4 +1,4 @@
-"""In each game a move is prepared by presses alone, and every step of it is within Discord's limits."""
+"""In each game a move can be prepared by presses alone, and every step is within Discord's limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_PRESSES = 16
 
 
 async def choose(person: Any, message: Any, chance: Random) -> Any:
-    """Press anything that goes on with a move, or with what others are to do."""
+    """Press anything that continues the player's move or the assumed moves of the others."""
     offered: list[tuple[str, str | None]] = [
         (part["custom_id"], None)
         for part in parts(message)
@@ -50,7 +50,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in parts(message)):
-                break  # nothing can be told of this position
+                break  # this position can't be described
             message = await choose(person, message, chance)
         kept = await harbour.store.premoves.list_for_table(table.id)
         if kept:

@@ -1,4 +1,4 @@
-"""*You're next*: told directly, once a turn, to who has asked for it and chosen direct messages."""
+"""*You're next* is sent once a turn to players who asked for it and chose direct messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A match of three in which it is Anna's turn, then Ben's, then Dana's."""
+    """A match of three in turn order: Anna, Ben, Dana. It is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     lobby = await harbour.open_lobby("toy", seats=3, options="goal=40")

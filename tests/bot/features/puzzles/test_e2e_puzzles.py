@@ -1,4 +1,4 @@
-"""Puzzles as people solve them: in private, in one go, with the reason, and nothing kept."""
+"""Puzzles as people solve them: in private, in one go, with the reason, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
 
 
 def find(message: Any, key: str) -> Puzzle:
-    """Return the puzzle that a message is about."""
+    """Return the puzzle that a message shows."""
     numbers = {
         Choice.of(part["custom_id"].split(":")[2:]).table
         for part in parts(message)
@@ -36,7 +36,7 @@ def find(message: Any, key: str) -> Puzzle:
 
 
 def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
-    """Return what a panel offers: the custom_id, the value of a list, the picks so far, a token."""
+    """Return the choices of a panel: the custom_id, the list value, the picks so far, a token."""
     found: list[tuple[str, str | None, tuple[str, ...], str]] = []
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
@@ -76,7 +76,7 @@ async def give(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> An
 
 
 def leads_to(legal: Any, picks: tuple[str, ...], game: Any) -> set[str]:
-    """Return the tokens that can still be named after some picks."""
+    """Return the tokens that are still available after some picks."""
     left = [action for action in legal if str(action.path[0].value) == picks[0]]
     try:
         found = narrow(left, picks[1:], game.fields)
@@ -157,7 +157,7 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
 
 
 async def test_an_answer_is_judged_by_the_search_that_agreed_to_the_puzzle(harbour: Harbour) -> None:
-    """A look at once takes this answer for half as bad as the solution says that any other is."""
+    """A shallow evaluation finds this answer half as bad as the solution says every other one is."""
     message, _ = await open_puzzle(harbour, "coral_reef")
     puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
     match = set_up(GAMES["coral_reef"], puzzle)
@@ -189,7 +189,7 @@ async def test_no_answer_is_told_to_lose_less_than_the_solution_says(
 async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where too many ask, a move that comes to the same as the best would be called a wrong one."""
+    """If too many choices remain, a move as good as the best would be called wrong."""
     message, puzzle = await open_puzzle(harbour, "coral_reef")
     match = set_up(GAMES["coral_reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)

@@ -1,6 +1,6 @@
 """``python -m tests.bot.features.ratings.bench [MATCHES]``: time to compute all ratings.
 
-A hundred matches of the games, played at random, stand for all of them, with people who change.
+A hundred matches of the games, played at random, are stored again and again with varying people.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LIVE = 50
 
 
 def play(key: str, seed: int) -> tuple[Row, ...]:
-    """Play a match at random, by the presses that :func:`store_match` stores."""
+    """Play a match at random, as the steps that :func:`store_match` stores."""
     r, game = Random(seed), GAMES[key]
     row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
     seats = tuple(SeatRow(seat, 1, "x", 100 + seat) for seat in range(2))
@@ -40,7 +40,7 @@ def play(key: str, seed: int) -> tuple[Row, ...]:
 
 
 async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, at: int) -> None:
-    """Store one that ended ``at``."""
+    """Store a match that ended ``at``."""
     users = r.sample(range(1, PEOPLE + 1), 2)
     seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]
     row = MatchRow(0, key, None, {}, "lobby", at, 1 + at % 7, "en", users[0], 2, bytes(32), None, 5, None)
@@ -50,7 +50,7 @@ async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, 
 
 
 async def measure(matches: int) -> None:
-    """Print it."""
+    """Print the time that a rating of all matches takes."""
     r = Random(1)
     began = time.perf_counter()
     played = [(key, play(key, seed)) for seed in range(DIFFERENT // 4) for key in GAMES]

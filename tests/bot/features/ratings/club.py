@@ -1,4 +1,4 @@
-"""Finished matches of the toy, stored as they would have been, without anybody who presses."""
+"""Finished toy matches, stored without anybody pressing a button."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NEXT = count(1)
 
 
 def play(match: Match, r: Random, steps: int = 400) -> Match:
-    """Go on at random until the match is over, or for so many steps."""
+    """Continue at random until the match is over, or for ``steps`` steps."""
     for _ in range(steps):
         if match.outcome is not None:
             break
@@ -29,7 +29,7 @@ def play(match: Match, r: Random, steps: int = 400) -> Match:
 
 
 def finish(match: Match, r: Random) -> Match:
-    """End a match in some way: mostly by its rules."""
+    """End a match, mostly by its rules."""
     way = r.random()
     if way < 0.55:
         return play(match, r)
@@ -58,7 +58,7 @@ async def add_finished(
     match: Match | None = None,
     swap: bool | None = None,
 ) -> int:
-    """Store a match that ended ``at``; perhaps a seat changed hands in it."""
+    """Store a match that ended ``at``, sometimes with a seat that changed hands."""
     if seated is None:
         seated = draw_seats(r)
     press = next(_NEXT)
@@ -97,7 +97,7 @@ async def add_finished(
 
 
 def draw_seats(r: Random) -> list[SeatRow]:
-    """Seat two to four: people, computer players, and now and then somebody twice."""
+    """Seat two to four people and computer players, sometimes one of them twice."""
     users = r.sample(sorted(PEOPLE), r.randrange(2, 5))
     if r.random() < 0.05:
         users[1] = users[0]

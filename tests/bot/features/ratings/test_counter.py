@@ -1,4 +1,4 @@
-"""When it is counted, by whom, and what a stop or another process does to it."""
+"""When ratings are counted, by which process, and what a stop or another process does to the count."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path) as store:
         place = await placed(path)
-        # A file has one process alone; there the two are counters of one store.
+        # A SQLite file has a single process, so there both counters share one store.
         other = store if isinstance(place, Path) else await open_store_at(path)
         try:
             counters = counter(store), counter(other)

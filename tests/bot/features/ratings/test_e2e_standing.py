@@ -1,4 +1,4 @@
-"""Standings, cards and histories as people see them."""
+"""Standings, cards and match histories as people see them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.support.rows import HARMLESS
 
 LONG = 400
 UNDRAWN = "𒀭𒀭"
-"""A name in a script that no font of the boards has."""
+"""A name in a script that none of the board's fonts has."""
 
 
 async def finish(harbour: Harbour, game: str = "reef") -> None:
-    """Have Anna and Ben play a match to its end."""
+    """Play a match of Anna and Ben to its end."""
     await harbour.begin(game)
     await harbour.walk(LONG)
     assert (await harbour.match()).outcome is not None
-    # It was played below Discord, and nobody heard of its end.
+    # It was played below Discord, so nobody was notified of its end.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
 
@@ -208,7 +208,7 @@ async def test_a_match_of_a_channel_that_somebody_cannot_see_is_in_nobodys_histo
     await harbour.env.settle()
     answer = await harbour.dana.slash(elsewhere, "history")
     assert "None yet that you can see" in said(answer)
-    # Of the two, one has made the best moment; what it was is told where it can be read.
+    # Of the two, one has made the best moment, which is shown where it can be read.
     cards = {
         who: [
             files(await who.slash(elsewhere, "card", person=one))[0].description

@@ -1,4 +1,4 @@
-"""Ratings follow from the logs alone: whatever was counted when, the numbers are those of counting anew."""
+"""Ratings follow from the logs alone: incremental counting gives the same numbers as a full recount."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALL = Span(0, 2**40)
 
 
 async def count(store: Store, steps: int | None = None) -> int:
-    """Count what is missing; a stop comes after so many logs."""
+    """Count what is missing; stop after ``logs`` logs."""
     left = [steps]
 
     def go_on() -> bool:
@@ -35,7 +35,7 @@ async def count(store: Store, steps: int | None = None) -> int:
 
 
 async def everything(store: Store) -> list[list[tuple[object, ...]]]:
-    """Return all that is derived."""
+    """Return everything that is derived."""
     sqls = (
         "SELECT * FROM results ORDER BY match_id",
         "SELECT * FROM result_seats ORDER BY match_id, seat",
@@ -53,13 +53,13 @@ async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
     try:
         for number in range(MATCHES):
             now += r.randrange(0, 3) * r.randrange(0, DAY // 4)
-            # Now and then one turns up that ended before others that are counted.
+            # Sometimes one appears that ended before others that are already counted.
             late = r.random() < 0.1
             await add_finished(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:
                 await count(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
-                # A kill, wherever it had come to.
+                # A kill at any point of the count.
                 await store.close()
                 store = await open_store_at(path)
             if r.random() < 0.05:
@@ -106,7 +106,7 @@ async def test_a_match_found_late_counts_in_its_own_place(store: Store) -> None:
     await fold_all(store.ratings, TOYS)
     await store.ratings.add([third])
     await fold_all(store.ratings, TOYS)
-    # Of the same second as the first, and behind it by its number.
+    # It ended in the same second as the first, and its number puts it second.
     await store.ratings.add([second])
     await fold_all(store.ratings, TOYS)
     ann, ben = START, START
@@ -127,7 +127,7 @@ async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_sam
     await count(store)
     before = await store.ratings.list_ratings()
     await store.ratings.set_out(22, out=True)
-    # From that moment on, before anything is worked out again.
+    # From that moment on, before anything is recomputed.
     assert [one.user_id for one in await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
     await fold_all(store.ratings, TOYS)
     assert await store.rating_reads.find_rating(22, "toy") is None
@@ -204,7 +204,7 @@ async def _uncounted(store: Store) -> int:
 
 
 async def add_day(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
-    """Store matches that count unless they are too many."""
+    """Store matches that count, until there are too many."""
     return [await add_finished(store, Random(1), one, swap=False, seated=seats) for one in at]
 
 
@@ -223,11 +223,11 @@ async def test_three_matches_a_day_of_the_same_two_count_whenever_each_is_found(
     found = await why(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
-    # Two of its three have played enough: it could feed one of them as well.
+    # Two of its three players have played enough, so it could feed one of them as well.
     assert found[three[0]] == "often"
     rating = await store.rating_reads.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4
-    # One turns up that ended first: the third no longer counts, and all after it is worked out again.
+    # An earlier one appears: the third no longer counts, and everything after it is recomputed.
     (early,) = await add_day(store, sit(11, 22), DAY)
     await count(store)
     found = await why(store)

@@ -1,4 +1,4 @@
-"""What a match changes, as numbers: openskill with our order, our ends and our scale."""
+"""What a match changes, in numbers: openskill with our ranking, endings and scale."""
 
 from __future__ import annotations
 

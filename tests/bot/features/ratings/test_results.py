@@ -1,4 +1,4 @@
-"""Who is judged by a match, in which place, and which matches count: the rules of ratings.md."""
+"""Who is rated for a match, at which place, and which matches count: the rules of ratings.md."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def begin(seats: int = 2) -> Match:
 
 
 def moved(seats: int = 2, turns: int = LEAST_TURNS) -> Match:
-    """A match in which everybody has ended so many turns."""
+    """A match in which everybody has ended a number of turns."""
     match = begin(seats)
     while any(count_turns(match, seat) < turns for seat in range(seats)):
         seat = match.to_act[0]
@@ -44,7 +44,7 @@ def moved(seats: int = 2, turns: int = LEAST_TURNS) -> Match:
 
 
 def count_turns(match: Match, seat: int) -> int:
-    """Return how many turns a seat has ended; nobody does anything else in :func:`moved`."""
+    """Return the number of turns a seat has ended; :func:`moved` lets seats do nothing else."""
     return sum(step.seat == seat and step.action.token == "end:0" for step in match.steps)
 
 
@@ -170,7 +170,7 @@ def test_nobody_is_rated_for_beating_themselves() -> None:
 def test_who_leaves_is_last_whoever_plays_on_and_however_well() -> None:
     match = moved().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
-    # The computer for Ben has won against Ann.
+    # The computer that replaced Ben has won against Ann.
     assert judged(table(match, ANN, COMPUTER, former=(left,))) == [(11, None, 2, False), (22, None, 3, False)]
 
 

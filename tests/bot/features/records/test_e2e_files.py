@@ -1,4 +1,4 @@
-"""A match that comes as a file: checked, shown, turned over, reviewed, posted, forgotten."""
+"""A match uploaded as a file: checked, shown, stepped through, reviewed, posted, forgotten."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def data_of(key: str = "reef") -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def _served(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have uploads come from the simulated Discord, whichever process of the bot asks."""
+    """Serve uploads from the simulated Discord, whichever process of the bot asks."""
 
     async def stream(url: str) -> AsyncIterator[bytes]:
         yield await harbour.bot.http.get_from_cdn(url)
@@ -50,7 +50,7 @@ def _served(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def bring(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
-    """Bring a file with the command."""
+    """Upload a file with the command."""
     held = content if isinstance(content, bytes) else content.encode()
     who = person or harbour.anna
     return await who.slash(harbour.channel, "table import", file=("match.json", held))
@@ -147,7 +147,7 @@ async def test_nobody_else_goes_on_with_it_unless_it_is_posted(harbour: Harbour)
 
 
 async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -> None:
-    """Both have a number 1: neither takes the other's for its own."""
+    """Both have a number 1, and neither uses the other's."""
     await harbour.begin("reef")
     await harbour.unguided()
     opened = await click(harbour.anna, shown(await bring(harbour, record().to_json())), "What if…")
@@ -160,7 +160,7 @@ async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -
 
 
 def judge_by(harbour: Harbour, judge: Judge) -> None:
-    """Have imported matches reviewed by this alone."""
+    """Let this alone review imported matches."""
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
 

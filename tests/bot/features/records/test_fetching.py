@@ -1,4 +1,4 @@
-"""Getting an uploaded file from a real server: never more of it than a record has."""
+"""Downloads of an upload from a real server stop at the size of a record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.ports import free_port
 
 
 class Served:
-    """A server of one file, which notes how much of it was taken."""
+    """A server of one file that notes how much of it was read."""
 
     def __init__(
         self, content: bytes, *, endless: bool = False, headers: dict[str, str] | None = None
@@ -66,7 +66,7 @@ async def test_what_never_ends_is_let_go_of() -> None:
     async with served.at() as url:
         with pytest.raises(Refused):
             await fetch(Upload(5, f"{url}/file"))
-    # The rest are the buffers of the two ends.
+    # The rest is in the buffers of both ends.
     assert served.taken < 64 * MAX_BYTES
 
 

@@ -21,7 +21,7 @@ QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 
 @pytest_asyncio.fixture
 async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A harbour whose channel wants reviews, which are quick and not deep."""
+    """A harbour whose channel wants reviews, which are quick and shallow."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)
@@ -31,7 +31,7 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
-    """Play a match at random, give it up, and wait for what is posted."""
+    """Play a match at random, resign, and wait for the post."""
     await harbour.begin(game)
     await harbour.walk(plies)
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))

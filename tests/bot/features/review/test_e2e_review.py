@@ -1,4 +1,4 @@
-"""The review after a match: posted once, whatever ends in between, opened at any time, and tried again."""
+"""The review after a match: posted once, whatever ends in between, opened at any time, and retried."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.toy import TOYS
 
 
 async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
-    """Return somebody with a costly move, somebody without that seat, and the seat."""
+    """Return a person with a costly move, a person without that seat, and the seat."""
     seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
 
@@ -54,7 +54,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         assert sum(numbers) == int(result) == round(100 * review.explain_result(seat).result)
         # The text, the words of the picture and its curve begin at the same start.
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
-        # That Ben resigned is no play of Anna's.
+        # Ben's resignation is not Anna's play.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")
     assert "luck + early end = result" in post.content
@@ -113,7 +113,7 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
     await told.walk(80)
     asked = shown(await told.ben.slash(told.channel, "table resign"))
     with monkeypatch.context() as patch:
-        # The board of the end is posted first; only then does whatever comes next die.
+        # The final board is posted first; only the next request dies.
         patch.setattr(Reviewer, "find_review", slow(Reviewer.find_review, told))
         await told.ben.click(asked, label="Resign")
         await told.bot.announcer.settle()
@@ -203,7 +203,7 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     points = (await kept(told)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
-    # A reason speaks to whoever made the move, and to others it speaks of them.
+    # A reason addresses the player who made the move, and names them to others.
     table = await told.table()
     for reader in (told.dana, told.anna, told.ben):
         text = said(await reader.click(post, label="Turning points"))
@@ -302,7 +302,7 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
     assert "❌" in said(wrong) and "(rule " in said(wrong)
     right = await person.click(shown(wrong), label="Show it")
     assert "✅" in said(right) and "(rule " in said(right)
-    # The panel itself, press by press, after a restart, leads to an answer as well.
+    # After a restart, the panel still leads to an answer press by press.
     await told.restart()
     panel = Kept(told, opened)
     step = await panel.forge(person, custom_id("b", "rvg", *choice.parts()))
@@ -322,7 +322,7 @@ async def legal(told: Harbour) -> Any:
 
 
 async def follow(told: Harbour, times: int) -> None:
-    """Have both players end their turns as the guide says."""
+    """End both players' turns as the guide says."""
     let_think(told.bot, Resting())
     for _ in range(times):
         while "end" not in (possible := [action.token for action in await legal(told)]):

@@ -1,4 +1,4 @@
-"""What happens to a review's post where something else changes meanwhile."""
+"""Changes during a review, and what they do to its post."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgo
 
 
 def meanwhile(do: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Have something done while the first review is computed; what is returned is empty before that."""
+    """Run ``action`` while the first review is computed; the returned list is empty before that."""
     real, done = Reviewer.find_review, list[Any]()
 
     async def of(self: Reviewer, table: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A review where a seat changed hands: each answers for their own moves."""
+"""A review of a match in which a seat changed hands rates each player for their own moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["told"]
 
 
 async def change_hands(told: Harbour, newcomer: str = "Dana") -> int:
-    """Have Ben give his seat up for Dana in the middle of a match; return in which ply she came."""
+    """Let Dana replace Ben in the middle of a match; return the ply at which she joined."""
     await told.begin()
     await told.walk(40)
     await told.bot.tables.seats.leave(1, told.ben.id)
@@ -43,7 +43,7 @@ async def test_accuracy_is_that_of_who_has_the_seat(told: Harbour) -> None:
     assert own is not None and whole is not None and round(own) != round(whole)
     assert f"**Dana** · accuracy {round(own)}:" in post.content
     alt = str(post.attachments[0].description)
-    # The picture has each accuracy too.
+    # The picture shows each accuracy too.
     assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)
     anna = review.accuracy(1 - seat)
     assert anna is not None and re.search(rf"Anna: [^.]*; accuracy {round(anna)}\.", alt)
@@ -94,7 +94,7 @@ async def test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_
 
 
 async def test_who_left_alone_has_moves_to_try(told: Harbour) -> None:
-    """Those of the others, computers or not, bring no button; those of who is gone do."""
+    """Moves of the others get no button, computers included; those of a player who left do."""
     await change_hands(told)
     table, review = await told.table(), await kept(told)
     (seat,) = table.seats_of(told.dana.id)

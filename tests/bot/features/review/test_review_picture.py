@@ -1,4 +1,4 @@
-"""Below the curve of a review stand the turns that its text names, each where it begins."""
+"""The turns that a review names are marked below its curve, each where it begins."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.proof.whatif import play_to
 
 CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
 CASES += [("coral_reef", 2, number) for number in range(4, 24)]
-"""In Coral Reef many turns pass by themselves."""
+"""In Coral Reef many turns pass automatically."""
 
 
 def ticks_of(match: Match) -> dict[int, int]:
-    """Return the turns that are named, and where."""
+    """Return the turns that are named, and their positions."""
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
         apart = (right - left) * (FIELD[2] - FIELD[0]) / (match.ply + 1)

@@ -1,4 +1,4 @@
-"""The sentence of a review says what its figures say, however far an estimate goes astray."""
+"""The sentence of a review agrees with its figures, however wrong an estimate is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINE = re.compile(r"^\*\*(.+?)\*\*[^:]*: (\d+) ([+−]\d+) (play|luck) ([+−]\d
 
 
 def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
-    """Return the sentence of a review, and what is shown of each name: its play and its luck."""
+    """Return a review's sentence, and the play and luck shown for each name."""
     table = table_of(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
     _, sentence, *lines = write_review(table, review, words()).splitlines()
     found = {}
@@ -35,7 +35,7 @@ def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
 
 
 def make(lucks: list[float], costs: list[float]) -> Review:
-    """Return a review in which each seat had so much luck and lost so much by a move; the first has won."""
+    """Return a review of each seat's luck and of the cost of its move; the first seat has won."""
     seats = len(lucks)
     start = (1 / seats,) * seats
     result = tuple(float(seat == 0) for seat in range(seats))
@@ -52,7 +52,7 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
     dice = Random(f"{seats} {number}")
     lucks = [dice.choice([0.02, 0.1, 1 / seats]) * dice.uniform(-1, 1) for _ in range(seats)]
     if number % 3 == 0:
-        # All that was won was luck, or nearly.
+        # Nearly everything that was won was luck.
         lucks = [-1 / seats + 0.01] * seats
         lucks[0] = 1 - 1 / seats - 0.01 * (seats - 1)
     costs = [dice.choice([0.0, 0.02, 0.4]) for _ in range(seats)]
@@ -84,7 +84,7 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
     ],
 )
 def test_nobody_is_outplayed_whose_moves_cost_no_more(costs: tuple[float, float], told: str) -> None:
-    """What an estimate finds late counts as play, though no move was to blame for it."""
+    """What an estimate finds late counts as play, though no single move was to blame."""
     review = make([0.3, -0.3], list(costs))
     sentence, shown = write(review)
     first, second = shown

@@ -1,1 +1,1 @@
-"""The board of a server, challenges to anybody, and the forum."""
+"""The server board, open challenges and the forum."""

@@ -1,4 +1,4 @@
-"""Whatever happens at the tables of a server: its board is what the store says."""
+"""Whatever happens at a server's tables, its board agrees with the store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for numbe
 
 
 async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
-    """Have somebody do what they may think of."""
+    """Do one random thing that a person may do."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
     table = await tables.find_active(channel)
@@ -50,7 +50,7 @@ async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
 
 
 async def all_tables(port: Port) -> list[Table]:
-    """Return every table that there ever was."""
+    """Return every table that ever existed."""
     found, number = [], 1
     while await port.store.matches.find(number) is not None:
         found.append(await port.bot.tables.get(number))
@@ -59,7 +59,7 @@ async def all_tables(port: Port) -> list[Table]:
 
 
 async def check(port: Port) -> None:
-    """Hold the board against the store, by its own way and by another."""
+    """Check the board against the store, by its own query and by another."""
     keeper, board = port.keeper, port.tide
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
@@ -88,7 +88,7 @@ async def check(port: Port) -> None:
 
 
 async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
-    # By itself it would wait for half a minute each time.
+    # On its own it would wait half a minute each time.
     monkeypatch.setattr(keeping, "PAUSE", 0)
     await port.put()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]

@@ -1,4 +1,4 @@
-"""The shadow seat: sealed beside the match, from what everybody sees, and compared only at its end."""
+"""The shadow seat: sealed during the match, based on public information, compared only at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna, who is its host, and Ben, whom Dana and Mo watch."""
+    """A match of Anna, the host, and Ben, watched by Dana and Mo."""
     for name, number in QUICK.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", look_here)
@@ -81,7 +81,7 @@ def results(hall: Harbour) -> list[Any]:
 
 
 async def played(hall: Harbour) -> None:
-    """Have Dana and Mo seal the first move, and Anna make it."""
+    """Seal the first move as Dana and Mo, and make it as Anna."""
     await opened(hall)
     await seal(hall)
     await seal(hall, "end", hall.mod)
@@ -248,7 +248,7 @@ async def test_it_survives_a_kill_and_slows_nothing(hall: Harbour) -> None:
     await hall.kill()
     page = shown(await hall.tool(hall.dana, "Shadow seat"))
     asked = shown(await hall.dana.click(page, label="Seal another"))
-    # As while a move is being stored.
+    # As during the storing of a move.
     async with hall.bot.tables.core.lock(1):
         assert "Sealed for Anna: end:0" in said(await hall.dana.click(asked, label="end"))
     assert "Sealed for Anna: end:0" in said(await hall.tool(hall.dana, "Shadow seat"))

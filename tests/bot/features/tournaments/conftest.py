@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour
 
 @pytest.fixture(autouse=True)
 def without_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody wait for reviews of the matches in threads."""
+    """Make nobody wait for reviews of the matches in threads."""
 
     async def wants(self: ReviewPosts, table: object) -> bool:
         return False

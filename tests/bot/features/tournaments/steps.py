@@ -56,7 +56,7 @@ async def tables(harbour: Harbour) -> list[Table]:
 
 
 async def finish(harbour: Harbour, table: Table) -> None:
-    """Have everybody at a table play at random to its end."""
+    """Play for everybody at a table, at random, to the end."""
     r = Random(table.id)
     for _ in range(2000):
         table = await harbour.bot.tables.get(table.id)
@@ -65,7 +65,7 @@ async def finish(harbour: Harbour, table: Table) -> None:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         if table.occupants[seat].computer is not None:
-            # It plays by itself as well, and whoever comes second is too late.
+            # The computer plays on its own too, and the later of the two is refused.
             with suppress(StaleAction, MatchOver, TableOver):
                 await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
             continue

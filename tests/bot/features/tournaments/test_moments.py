@@ -1,4 +1,4 @@
-"""Times as people type them, in the languages of the bot and by their own clocks."""
+"""Times as people type them, in the bot's languages and their own time zones."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def test_a_time_that_no_calendar_holds_is_answered_with_others(typed: str, zone:
 
 @pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
 def test_nothing_that_is_typed_is_looked_at_for_long() -> None:
-    # Discord's own programs hold people to forty characters here; what somebody else's sends has no such end.
-    # A search in an expression lets no other thread go on, so a signal ends it.
+    # Discord's own clients limit this input to forty characters; other clients have no limit. A regular
+    # expression blocks all threads, so a signal interrupts it.
     for typed in (
         "1aand" * 400,
         "1aand" * 400 + "!",

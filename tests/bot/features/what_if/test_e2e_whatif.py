@@ -1,4 +1,4 @@
-"""*What if* as people use it: moves tried for all seats in private, and nothing of it anywhere else."""
+"""*What if* as people use it: moves tried for all seats in private, without any effect elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANSWERS = ("ifg", "ifl", "ifa")
 
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
-    """Open the newest position from the menu of the board."""
+    """Open the newest position from the board's menu."""
     return shown(await harbour.tool(person or harbour.anna, "What if…"))
 
 
@@ -33,7 +33,7 @@ def actor(message: Any) -> int:
 
 
 async def stored(harbour: Harbour) -> list[tuple[Any, ...]]:
-    """Return every row of every table of the database but what was looked at."""
+    """Return every row of every table of the database, except what may change when looking."""
     database = harbour.store._database
     names = await database.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return [
@@ -107,7 +107,7 @@ def find_fork(message: Any, match: Match) -> Match:
 
 
 def begun(message: Any) -> Start:
-    """Return where the fork of a message begins, as the bot reads it back."""
+    """Return the position that a message's fork begins at, as the bot reads it."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=identity) for identity in buttons(message)])
     return read_start(SimpleNamespace(components=[row]))
 
@@ -156,7 +156,7 @@ async def test_an_old_menu_opens_the_position_as_it_stands_now(harbour: Harbour)
     await harbour.walk(4)
     newest = shown(await harbour.anna.click(menu, label="What if…"))
     assert "after step 7." in newest.content and len(steps(await step(harbour.anna, newest))) == 1
-    # An earlier position is asked about where it is shown.
+    # A what-if of an earlier position is opened where that position is shown.
     assert "after step 3." in shown(await harbour.anna.click(page, label="What if…")).content
     await harbour.walk(2000)
     ended = (await harbour.match()).ply
@@ -288,7 +288,7 @@ async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     assert steps(again) == steps(once) == steps(first)
     assert "gone on since then" in again.content
     for stale in (offers(once)[0][0], custom_id("b", "ifa", 1, 0, 0, steps(first)[0])):
-        # What was offered before the first step acts no more.
+        # What was offered before the first step no longer works.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
         pressed = shown(await add_button(harbour, once, old).press(harbour.anna, old))
         assert steps(pressed) == steps(first) and "gone on since then" in pressed.content

@@ -1,4 +1,4 @@
-"""Looks at ``/mine``."""
+"""Helpers that look at ``/mine``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.support.standin.limits import SECTION
 
 
 def beside(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons beside the sections of a message."""
+    """Return the buttons beside a message's sections."""
     return [part["accessory"] for part in components(message) if part["type"] == SECTION]
 
 
 def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Discord take no message of Components V2."""
+    """Make Discord refuse every message with Components V2."""
     from simcord.backend import errors
     from simcord.http import _helpers
     from simcord.http.routes import interactions, messages

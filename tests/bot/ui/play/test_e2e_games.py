@@ -1,4 +1,4 @@
-"""Each game on the list is played by presses and explains itself, whatever it is."""
+"""Each registered game can be played by presses and explains itself."""
 
 from __future__ import annotations
 

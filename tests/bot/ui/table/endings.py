@@ -1,4 +1,4 @@
-"""Looks at how matches end."""
+"""Helpers about the ends of matches."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def question(harbour: Harbour) -> Any:
 
 
 async def moved(harbour: Harbour) -> None:
-    """Have the one in turn end the turn, which only consent takes back."""
+    """End the turn of the player in turn, which only consent can undo."""
     await harbour.type("end")

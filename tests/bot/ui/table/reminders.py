@@ -1,4 +1,4 @@
-"""Finds reminders in a channel."""
+"""Helpers that find reminders in a channel."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """A world whose game is small."""
+    """A world with a small game."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()
 
 
 def reminders(hall: Harbour) -> list[str]:
-    """Return the texts of all reminders that were ever posted."""
+    """Return the texts of all reminders posted so far."""
     return [
         str(post["content"])
         for post in sent(hall)
