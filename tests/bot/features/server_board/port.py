@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.features.server_board.commands import TideCog
-from bot.features.server_board.keeper import PAUSE, Keeper
+from bot.features.server_board.commands import ServerBoardCog
+from bot.features.server_board.keeper import EDIT_INTERVAL, ServerBoardKeeper
 from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, written
@@ -35,10 +35,10 @@ class Port(Harbour):
         return port
 
     @property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> ServerBoardKeeper:
         """What keeps the boards of the bot that runs now."""
-        cog = self.bot.get_cog("TideCog")
-        assert isinstance(cog, TideCog)
+        cog = self.bot.get_cog("ServerBoardCog")
+        assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper
 
     def boards(self, channel: Any = None) -> list[discord.Message]:
@@ -70,7 +70,7 @@ class Port(Harbour):
         await self.bot.features.settle()
         await self.env.settle()
 
-    async def later(self, seconds: float = PAUSE + 1) -> None:
+    async def later(self, seconds: float = EDIT_INTERVAL + 1) -> None:
         """Let the time pass after which the board may be changed again."""
         await self.calm()
         await self.env.advance_time(seconds)

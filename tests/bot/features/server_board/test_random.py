@@ -9,7 +9,7 @@ import pytest
 from bot.errors.base import TableError
 from bot.features.review.posts import OFF, SETTING
 from bot.features.server_board import keeper as keeping
-from bot.features.server_board.layout import fingerprint, lay_out
+from bot.features.server_board.layout import hash_layout, lay_out
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import words
@@ -64,9 +64,9 @@ async def check(port: Port) -> None:
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
-    look = keeper._sight.look(channel)  # type: ignore[arg-type]
-    derived = lay_out(await keeper._reading.read(port.guild.id, look), row.attempt, words("en-US"))
-    assert row.digest == fingerprint(derived)
+    visible = keeper._visibility.view_from(channel)  # type: ignore[arg-type]
+    derived = lay_out(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
+    assert row.digest == hash_layout(derived)
     limits(board)
     found = await all_tables(port)
     free = {
@@ -89,7 +89,7 @@ async def check(port: Port) -> None:
 
 async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
     # By itself it would wait for half a minute each time.
-    monkeypatch.setattr(keeping, "PAUSE", 0)
+    monkeypatch.setattr(keeping, "EDIT_INTERVAL", 0)
     await port.put()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
     for channel in channels:
