@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.predictions.board_picture import draw_tips
+from bot.features.predictions.board_picture import draw_board
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
 from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
@@ -76,7 +76,7 @@ def draw_places(names: Names) -> None:
 
 def draw_predictions(names: Names) -> None:
     """Draw who predicts winners best."""
-    draw_tips("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
+    draw_board("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
 
 
 def draw_tournament(names: Names) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.errors.seats import ChannelSeated
 from bot.features.channel_seat.choices import offer_in_lobby
 from bot.features.channel_seat.errors import SeatNotForChannel
-from bot.features.channel_seat.keeper import Keeper
+from bot.features.channel_seat.keeper import ChannelSeatKeeper
 from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
@@ -139,7 +139,7 @@ async def test_only_the_host_seats_it_and_once(hall: Harbour) -> None:
 async def test_there_is_none_where_no_channel_of_a_server_is(hall: Harbour) -> None:
     place, anna = Place(77, None, "en"), Person(hall.anna.id, "Anna")
     table = await hall.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
-    keeper = Keeper(hall.bot.tables, hall.store.channel_seats)
+    keeper = ChannelSeatKeeper(hall.bot.tables, hall.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
         await keeper.sit_down(table.id, anna.user_id, 6, instead=False)
     assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None

@@ -14,7 +14,7 @@ from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
 from bot.features.channel_seat.mirror import Mirror
-from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
@@ -496,12 +496,12 @@ async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> Non
 async def test_a_question_that_could_not_be_settled_with_its_lobby_is_later(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(self: Posts, *args: Any, **named: Any) -> None:
+    async def fail(self: ChannelSeatPosts, *args: Any, **named: Any) -> None:
         raise OSError("cut")
 
     await invite(strait)
     with monkeypatch.context() as patch:
-        patch.setattr(Posts, "close_asks", fail)
+        patch.setattr(ChannelSeatPosts, "close_asks", fail)
         await strait.bot.tables.lobby.cancel(1, strait.anna.id)
         await rest(strait)
     assert buttons(strait.there()[-1])

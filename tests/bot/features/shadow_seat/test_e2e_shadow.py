@@ -11,7 +11,7 @@ import pytest
 
 from bot.computers.pool import Pool
 from bot.features.review.posts import SETTING
-from bot.features.shadow_seat.keeper import deal
+from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
@@ -262,7 +262,7 @@ def test_the_deal_is_the_same_when_hidden_parts_are_dealt_anew(key: str) -> None
             match = until(case.match, case.match.ply * part // 4)
             other = dealt_anew(match, None, part)
             differing += other.state != match.state
-            one, same = deal(table_of(match), match), deal(table_of(other), other)
+            one, same = deal_for_spectator(table_of(match), match), deal_for_spectator(table_of(other), other)
             assert one.state == same.state and one.key == same.key
             seat = match.to_act[0]
             assert one.legal_actions(seat) == same.legal_actions(seat)

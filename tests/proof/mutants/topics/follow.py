@@ -43,7 +43,7 @@ MUTANTS = (
     Mutant(
         "a post that arrived is not looked for",
         CALLS,
-        "lambda row: marker(table.id, row.seq))",
+        "lambda row: make_marker(table.id, row.seq))",
         'lambda row: "")',
         f"{E2E}::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
