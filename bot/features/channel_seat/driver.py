@@ -184,7 +184,7 @@ class VoteDriver:
         await self._posts.close_dropped(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:
-        """Open the vote, wait for it or carry it out; return whether to look at the table again right away."""
+        """Open the vote, wait for it or carry it out; return whether to check the table again."""
         terms, now = await self._keeper.find_terms(table), self._tables.now()
         row = await self._seats.open(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)

@@ -163,7 +163,7 @@ class ChannelSeatPosts:
             w = await self.find_words(table, row.channel_id)
             write = {PLAYS: write_joined, ASKED_AGAIN: write_asked_again}.get(state, write_declined)
             await self._poster.close(
-                channel, [row], partial(_return_text, write(table, declined, w)), showing=state
+                channel, [row], partial(_return_text, write(table, guest, w)), showing=state
             )
 
     async def forget(self, table_id: int) -> None:

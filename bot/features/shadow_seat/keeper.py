@@ -21,7 +21,7 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the people who sealed moves compare, most agreements first; ``final`` once the review is available."""
+    """How the people who sealed moves compare, best first; ``final`` once the review is available."""
 
     people: tuple[tuple[str, Agreement], ...]
     final: bool
