@@ -1,17 +1,16 @@
-"""How a tournament works, in words: its format, its points, absent people, and what a duplicate means."""
+"""The page that explains a tournament: its format, points, absent players, and duplicate deals."""
 
 from __future__ import annotations
 
-from bot.features.tournaments.numbers import write_points
 from bot.features.tournaments.service import Tournament
-from bot.features.tournaments.texts import name_absent, name_break, write_head
+from bot.features.tournaments.texts import name_absent, name_break, write_head, write_points
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_tie_breaks
 from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
 
 
 def write_help(found: Tournament, game: str, w: Words) -> str:
-    """Explain a tournament to who reads it."""
+    """Return the explanation of a tournament."""
     terms = found.row.terms
     lines = write_head(found, game, w)[:2]
     lines.append("")
@@ -68,7 +67,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
 
 
 def write_duplicate(w: Words) -> list[str]:
-    """Say what the same deal means for people of different tables."""
+    """Return the explanation of what the same deal at all tables means."""
     return [
         w("**Same deal, so luck cancels out**"),
         w("- At every table of a round the cards and dice come in the same order, move by move."),

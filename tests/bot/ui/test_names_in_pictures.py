@@ -12,7 +12,7 @@ import pytest
 
 from bot.features.predictions.board_picture import draw_board
 from bot.features.ratings import board_picture, card_picture
-from bot.features.tournaments.picture import Row, Standings, draw_standings
+from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
 from bot.ui.people import name_of
@@ -81,7 +81,9 @@ def draw_predictions(names: Names) -> None:
 
 def draw_tournament(names: Names) -> None:
     """Draw the standings of a tournament, in two columns."""
-    rows = tuple(Row(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1))
+    rows = tuple(
+        StandingsRow(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1)
+    )
     draw_standings(Standings("Cup", "Round 3", rows, "Page 1 of 2"), W)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.errors.tables import TableOver
 from bot.features.contract import Worker
-from bot.features.tournaments.service import Arrangements
+from bot.features.tournaments.service import TournamentService
 from bot.model.table import PLAYING, Table
 from games.core.errors import MatchOver, StaleAction
 from tests.support.harbour import Harbour, buttons
@@ -76,4 +76,4 @@ async def finish(harbour: Harbour, table: Table) -> None:
 
 async def state(harbour: Harbour) -> Any:
     store = harbour.store.tournaments
-    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)
+    return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)

@@ -213,7 +213,7 @@ async def test_whoever_has_left_the_server_is_withdrawn_before_each_draw(harbour
     await settle(harbour)
     found = await state(harbour)
     assert len(found.course.entries) == 4
-    entry = found.entry_of(harbour.dana.id)
+    entry = found.find_entry(harbour.dana.id)
     await leave(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     for table in await tables(harbour):

@@ -364,7 +364,7 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await harbour.anna.click(managed, label="Go on")
     await settle(harbour)
     found = await state(harbour)
-    assert found.names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
+    assert found.list_names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await settle(harbour)

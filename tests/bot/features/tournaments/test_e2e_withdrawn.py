@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.model.verbosity import QUIET
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
@@ -29,13 +29,13 @@ async def miss(harbour: Harbour, *people: Any) -> None:
     """Have some people be absent in the round that is played, and the others do well."""
     found = await state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
-    arrangements = Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
+    service = TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
     at = len(found.course.rounds) - 1
     for number, table in enumerate(found.course.rounds[at].tables):
-        absent = tuple(n for n, user in enumerate(found.people(table.entries)) if user in away)
+        absent = tuple(n for n, user in enumerate(found.list_user_ids(table.entries)) if user in away)
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
         event = Event(SCORED, round=at, table=number, result=Result(places, (), absent))
-        await arrangements.note(1, partial(_take, event))
+        await service.record(1, partial(_take, event))
     for worker in workers(harbour):
         await worker.resume()
     await settle(harbour)
