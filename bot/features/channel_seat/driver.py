@@ -117,12 +117,12 @@ class VoteDriver:
         match error:
             case TableError() | TakenOver():
                 # The error's text may contain the votes.
-                log.info("no vote kept up table=%d error=%s", table_id, type(error).__name__)
+                log.info("vote abandoned table=%d error=%s", table_id, type(error).__name__)
             case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("vote waits table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("vote postponed table=%d", table_id, extra={"fields": {"reason": str(error)}})
                 return True
             case _:
-                log.exception("vote stopped table=%d", table_id)
+                log.exception("vote check failed table=%d", table_id)
                 return True
         return False
 
@@ -222,7 +222,7 @@ class VoteDriver:
         except RuleError:
             await self._seats.drop(table.id, [row.seq])
             return True
-        log.info("channel's move made table=%d seq=%d", table.id, row.seq)
+        log.info("channel move played table=%d seq=%d", table.id, row.seq)
         return True
 
 

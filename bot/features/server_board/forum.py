@@ -158,7 +158,7 @@ class Forum:
             else:
                 await self._create(row)
         except (TableError, discord.HTTPException, *NO_RESPONSE) as error:
-            log.warning("post not made", extra={"fields": {"reason": str(error)}})
+            log.warning("forum post failed", extra={"fields": {"reason": str(error)}})
 
     async def _create(self, row: PendingPostRow) -> Table:
         """Create the post of a request and open its table, unless they exist already.
@@ -224,7 +224,7 @@ class Forum:
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
-            log.info("no tags table=%d", table_id)
+            log.info("forum tags not updated table=%d", table_id)
             return False
         return log_failure("tags", table_id, error)
 

@@ -149,7 +149,7 @@ class ServerBoardKeeper:
                     if guild_id in self._servers:
                         self.wake(guild_id)
         except StorageError as error:
-            log.warning("boards not found", extra={"fields": {"reason": str(error)}})
+            log.warning("board lookup failed", extra={"fields": {"reason": str(error)}})
             for guild_id in self._servers:
                 self._later.set(guild_id, EDIT_INTERVAL)
         finally:
@@ -229,7 +229,7 @@ class ServerBoardKeeper:
             case EditResult.GONE:
                 await self._replace(row)
             case EditResult.REFUSED:
-                log.info("board not to be changed guild=%d", row.guild_id)
+                log.info("board edit refused guild=%d", row.guild_id)
 
     async def _replace(self, row: BoardRow) -> None:
         """Post a deleted board again, unless it has been deleted too often."""

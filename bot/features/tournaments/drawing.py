@@ -32,7 +32,7 @@ async def draw(state: State, pair: Pair | None) -> Event | None:
         try:
             return await asyncio.to_thread(_draw_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
-            log.warning("no process to draw a round", extra={"fields": {"reason": repr(error)}})
+            log.warning("drawing subprocess failed", extra={"fields": {"reason": repr(error)}})
     return await asyncio.to_thread(find_next, state, pair)
 
 

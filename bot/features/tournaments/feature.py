@@ -1,4 +1,4 @@
-"""Tournaments."""
+"""Tournaments of a server, from opening to the final standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens tournaments."""
+"""Opens tournaments for ``/tournament create``."""
 
 from __future__ import annotations
 

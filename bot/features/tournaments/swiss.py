@@ -36,7 +36,7 @@ def pair_round(state: State) -> Round:
         )
     except Exception:
         # If the library fails for any reason, the tournament continues with our own pairings.
-        log.exception("not paired by the library")
+        log.exception("pairing library failed")
         return Round(())
     tables = [Pairing((row["white_id"], row["black_id"])) for row in drawn if row.get("black_id") is not None]
     return Round(tuple(tables), tuple(row["white_id"] for row in drawn if row.get("black_id") is None))

@@ -1,4 +1,4 @@
-"""What voters and the channel are shown follows from what the seat, and everybody, may know."""
+"""What voters and the channel see depends only on what the seat, or everybody, may know."""
 
 from __future__ import annotations
 

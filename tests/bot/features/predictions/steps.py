@@ -19,7 +19,7 @@ QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, whom Dana and Mo watch."""
+    """Return a match of Anna and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", look_here)
@@ -31,11 +31,11 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
-    """Do a slice in this process: a worker knows no toys."""
+    """Evaluate a slice in this process, because workers don't know toy games."""
     found = slices.review_slice(TOYS[piece.game], piece)
     if isinstance(piece, slices.StartSlice):
         return found
-    # A toy has no idea who is ahead.
+    # Toy games have no estimate of who is ahead.
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 

@@ -1,1 +1,1 @@
-"""The board of a server, challenges to anybody, and the forum."""
+"""Tests of the server board, challenges and the forum."""

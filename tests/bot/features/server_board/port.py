@@ -1,4 +1,4 @@
-"""A harbour with a second channel for the board, and somebody who may set things for the server."""
+"""A harbour with a second channel for the board, and a member who manages the server."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Port(Harbour):
 
     @property
     def keeper(self) -> ServerBoardKeeper:
-        """What keeps the boards of the bot that runs now."""
+        """The keeper of the running bot."""
         cog = self.bot.get_cog("ServerBoardCog")
         assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper
 
     def boards(self, channel: Any = None) -> list[discord.Message]:
-        """Return the boards that a channel has."""
+        """Return the boards in a channel."""
         return [
             message
             for message in (channel or self.pier).history()
@@ -51,39 +51,39 @@ class Port(Harbour):
 
     @property
     def tide(self) -> discord.Message:
-        """The one board."""
+        """The only board."""
         (board,) = self.boards()
         return board
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text of the board."""
         return written(self.tide)
 
     async def put(self, channel: Any = None, **options: Any) -> Any:
-        """Have the chief put the board into a channel."""
+        """Put the board into a channel, as the manager."""
         return await self.chief.slash(channel or self.pier, "reefs board", **options)
 
     async def calm(self) -> None:
-        """Let everything be posted that is to be."""
+        """Wait until everything is posted."""
         await self.bot.announcer.settle()
         await self.bot.features.settle()
         await self.env.settle()
 
     async def later(self, seconds: float = EDIT_INTERVAL + 1) -> None:
-        """Let the time pass after which the board may be changed again."""
+        """Wait until the board may be edited again."""
         await self.calm()
         await self.env.advance_time(seconds)
         await self.calm()
 
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
-        """Press *Join* of a table, be it on the board or forged."""
+        """Press *Join* of a table, even if the board doesn't show that button."""
         kept, identity = Kept(self, message or self.tide), custom_id("b", "tj", table_id)
         if identity in buttons(message or self.tide):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)
 
     def edits(self) -> int:
-        """Count the edits of messages in the channel of the board."""
+        """Return the number of edits in the channel of the board."""
         path = f"/channels/{self.pier.id}/messages/"
         return sum(r.method == "PATCH" and path in r.path for r in self.env.http_requests)

@@ -19,7 +19,7 @@ from tests.support.reading import said, shown, written
 
 
 async def make_forum(port: Port) -> Any:
-    """Have the chief choose a new forum."""
+    """Choose a new forum, as the manager."""
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
@@ -28,7 +28,7 @@ async def make_forum(port: Port) -> Any:
 
 
 async def open_post(port: Port, game: str = "das_riff") -> Table:
-    """Have Anna open a table, which gets a post."""
+    """Open a table as Anna, which gets a post."""
     await port.anna.slash(port.channel, "challenge", game=game)
     await port.calm()
     (table,) = await port.bot.tables.list_active(port.anna.id)
@@ -42,13 +42,13 @@ def posts(port: Port, forum: Any) -> list[discord.Thread]:
 
 
 def in_post(forum: Any) -> Any:
-    """Return the one post, to write and read in."""
+    """Return the only post, as a channel."""
     (thread,) = forum.threads
     return thread
 
 
 def tags(port: Port, thread_id: int) -> list[str]:
-    """Return what the tags of a post are called."""
+    """Return the names of a post's tags."""
     thread = port.env.backend.get_channel(thread_id)
     assert thread.parent_id is not None
     known = {
@@ -343,7 +343,7 @@ async def test_a_kill_leaves_one_post_whose_match_begins(
 
 
 async def forget(port: Port, person: Any) -> str:
-    """Have somebody erase what is kept about them, and return the answer."""
+    """Erase a person's data, and return the answer."""
     asked = shown(await person.slash(port.pier, "me data"))
     asked = shown(await person.click(asked, label="Erase…"))
     answer = said(await person.click(asked, label="Yes, forget me"))

@@ -1,4 +1,4 @@
-"""Whatever happens at the tables of a server: its board is what the store says."""
+"""After any random events at the tables of a server, the board matches the store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for numbe
 
 
 async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
-    """Have somebody do what they may think of."""
+    """Do something random at a table."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
     table = await tables.find_active(channel)
@@ -50,7 +50,7 @@ async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
 
 
 async def all_tables(port: Port) -> list[Table]:
-    """Return every table that there ever was."""
+    """Return every table there has ever been."""
     found, number = [], 1
     while await port.store.matches.find(number) is not None:
         found.append(await port.bot.tables.get(number))
@@ -59,7 +59,7 @@ async def all_tables(port: Port) -> list[Table]:
 
 
 async def check(port: Port) -> None:
-    """Hold the board against the store, by its own way and by another."""
+    """Compare the board with the store, by the bot's own code and independently."""
     keeper, board = port.keeper, port.tide
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
@@ -88,7 +88,7 @@ async def check(port: Port) -> None:
 
 
 async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
-    # By itself it would wait for half a minute each time.
+    # Otherwise each update would wait for half a minute.
     monkeypatch.setattr(keeping, "EDIT_INTERVAL", 0)
     await port.put()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]

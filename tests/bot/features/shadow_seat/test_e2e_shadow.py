@@ -1,4 +1,4 @@
-"""The shadow seat: sealed beside the match, from what everybody sees, and compared only at its end."""
+"""The shadow seat: moves are sealed from public information, and compared only after the match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna, who is its host, and Ben, whom Dana and Mo watch."""
+    """Return a match of Anna, the host, and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", look_here)
@@ -81,7 +81,7 @@ def results(hall: Harbour) -> list[Any]:
 
 
 async def played(hall: Harbour) -> None:
-    """Have Dana and Mo seal the first move, and Anna make it."""
+    """Seal the first move as Dana and Mo, and play it as Anna."""
     await opened(hall)
     await seal(hall)
     await seal(hall, "end", hall.mod)

@@ -1,4 +1,4 @@
-"""Names tournaments in commands."""
+"""Helpers that name a tournament in a command."""
 
 from __future__ import annotations
 

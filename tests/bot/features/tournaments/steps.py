@@ -19,7 +19,7 @@ CUP = {"title": "Reef Cup", "game": "reef"}
 
 
 def workers(harbour: Harbour) -> Sequence[Worker]:
-    """Return the parts of tournaments that act on their own."""
+    """Return the workers of tournaments."""
     return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
 
 
@@ -56,7 +56,7 @@ async def tables(harbour: Harbour) -> list[Table]:
 
 
 async def finish(harbour: Harbour, table: Table) -> None:
-    """Have everybody at a table play at random to its end."""
+    """Play a table at random to its end."""
     r = Random(table.id)
     for _ in range(2000):
         table = await harbour.bot.tables.get(table.id)
@@ -65,7 +65,7 @@ async def finish(harbour: Harbour, table: Table) -> None:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         if table.occupants[seat].computer is not None:
-            # It plays by itself as well, and whoever comes second is too late.
+            # The computer moves on its own as well, so this move may come too late.
             with suppress(StaleAction, MatchOver, TableOver):
                 await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
             continue

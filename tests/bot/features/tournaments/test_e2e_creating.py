@@ -1,4 +1,4 @@
-"""Who creates tournaments, how many there can be, and which ones end without anybody ending them."""
+"""Creating tournaments: who may, how many there can be, and which ones end automatically."""
 
 from __future__ import annotations
 

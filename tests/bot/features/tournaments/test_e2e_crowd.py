@@ -41,12 +41,12 @@ async def test_many_who_join_cause_few_edits_and_all_are_shown_in_the_end(harbou
 async def test_a_round_that_is_too_long_for_a_message_is_shown_page_by_page(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # None of the crowd is in the simulated server, and nobody is to be withdrawn for that.
+    # The crowd isn't in the simulated server, and should not be withdrawn for that.
     async def is_here(guild: discord.Guild, user_id: int) -> bool:
         return False
 
     monkeypatch.setattr(attendance, "_look_up_absence", is_here)
-    # At tables of two in one channel, where a private thread for each would take long.
+    # Tables of two in one channel, because opening a private thread for each would take long.
     harbour.deny("create_public_threads", "create_private_threads")
     await create(harbour, rounds=1)
     service = TournamentService(

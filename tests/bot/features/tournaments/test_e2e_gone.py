@@ -1,4 +1,4 @@
-"""People, threads, posts and channels go: a tournament notices and continues, or ends and says so."""
+"""People, threads, posts and channels disappear: a tournament notices and continues, or ends and says so."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_a_channel_that_the_bot_cannot_see_ends_nothing(harbour: Harbour) 
 async def test_only_a_channel_that_discord_calls_unknown_ends_one(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    """Discord may have lost a server for a while, or keep the bot out."""
+    """Discord may have an outage, or the bot may have lost access."""
     await create(harbour)
     guild = harbour.bot.get_guild(harbour.guild.id)
     channel = harbour.bot.get_channel(harbour.channel.id)

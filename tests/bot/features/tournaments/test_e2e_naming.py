@@ -1,4 +1,4 @@
-"""Commands name the tournament they mean, and everybody can list those of the server."""
+"""Commands name the tournament they refer to, and everybody can list those of the server."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def test_a_tournament_in_a_channel_somebody_cannot_see_is_not_listed_for_t
 
 
 def hide(harbour: Harbour, channel: Any, role: Any) -> None:
-    """Let nobody but a role and the bot see a channel."""
+    """Hide a channel from everybody but a role and the bot."""
     see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
     everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
     backend.set_overwrite(channel.id, everyone)

@@ -143,7 +143,7 @@ async def test_a_second_tournament_of_a_title_has_threads_of_its_own(harbour: Ha
 
 
 async def create_again(harbour: Harbour) -> None:
-    """Open another of the same title, and begin it."""
+    """Open another tournament of the same title, and begin it."""
     await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
     await settle(harbour)
     other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
@@ -197,7 +197,7 @@ async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> Non
 
 
 async def correct(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
-    """Correct a result; return what is said of it."""
+    """Correct a result and return the reply."""
     given = {"table": 1, "result": result, "reason": "a wrong count", **options}
     told = said(await (by or harbour.anna).slash(harbour.channel, "tournament correct", **given))
     await settle(harbour)
@@ -230,7 +230,7 @@ async def test_nobody_corrects_the_result_of_their_own_match(harbour: Harbour) -
 
 
 async def take_turn(harbour: Harbour, table: Table) -> None:
-    """Have whoever is in turn play until it's somebody else's turn or the match has ended."""
+    """Play until it's another player's turn or the match has ended."""
     r, table = Random(table.id), await harbour.bot.tables.get(table.id)
     turn = table.match.turn if table.match else None
     while table.status == PLAYING and table.match is not None and table.match.turn == turn:
@@ -322,7 +322,7 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
 
 
 async def exported(harbour: Harbour, table: Any) -> str:
-    """Return what somebody at a table is told with its file."""
+    """Return the text a player gets with the match's file."""
     thread = next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.people)

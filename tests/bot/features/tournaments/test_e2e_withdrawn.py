@@ -1,4 +1,4 @@
-"""Who is withdrawn for being absent learns why; a tournament that has ended offers what still works."""
+"""Players withdrawn for absence learn why, and an ended tournament offers what still works."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
 async def miss(harbour: Harbour, *people: Any) -> None:
-    """Have some people be absent in the round that is played, and the others do well."""
+    """Mark some players of the round as absent, and let the others score."""
     found = await state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
     service = TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
@@ -50,7 +50,7 @@ def told(harbour: Harbour) -> list[Any]:
 
 
 def called(harbour: Harbour) -> list[int]:
-    """Return whom that message has notified."""
+    """Return the people that message has notified."""
     (one,) = [one for one in sent(harbour) if "two rounds in a row" in (one.get("content") or "")]
     return sorted(int(user) for user in one["allowed_mentions"].get("users", ()))
 
