@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Words
 
-MOST = 10
+MAX_NAMED = 10
 """Maximum number of moves named in a result."""
 DEALS = 8
 """Number of random deals that are compared to find out whether a seat has a hidden side."""
@@ -150,7 +150,7 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
             lines.append(w("For other moves: {counts}", counts=counts))
         return "\n".join(lines)
     position, scene = make_scene_at(table, match, ply, w)
-    for token, count in row.tally[:MOST]:
+    for token, count in row.tally[:MAX_NAMED]:
         action = match.rules.read(token)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("- {n}: {action}", n=count, action=said))

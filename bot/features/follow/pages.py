@@ -24,7 +24,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MOST = 25
+MAX_FOLLOWED = 25
 """Maximum number of tables a person can follow."""
 STOP = "stop"
 
@@ -76,8 +76,8 @@ class FollowPage:
         check_can_follow(table, user_id)
         assert table.match is not None
         told = count_points(table.match, points)
-        if not await self._follows.set(table.id, user_id, points, told, MOST):
-            raise TooManyFollowed(MOST)
+        if not await self._follows.set(table.id, user_id, points, told, MAX_FOLLOWED):
+            raise TooManyFollowed(MAX_FOLLOWED)
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following a table of the list."""
@@ -96,7 +96,9 @@ class FollowPage:
         items: list[Item] = []
         if options:
             lines.insert(0, w("## Tables you follow"))
-            items.append(select(custom_id("s", verbs.END), options[:MOST], w("Stop following…"), row=0))
+            items.append(
+                select(custom_id("s", verbs.END), options[:MAX_FOLLOWED], w("Stop following…"), row=0)
+            )
         else:
             lines.append(w("You follow no table. Press *More…* on a board, then *Follow…*."))
         here = await self._find_here(interaction)

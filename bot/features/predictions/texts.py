@@ -12,7 +12,7 @@ from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words
 
-MOST = 20
+MAX_LISTED = 20
 """Maximum number of predictions listed."""
 
 
@@ -63,7 +63,7 @@ def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) 
     winners = () if match.outcome is None else match.outcome.winners
     shared = "🤝" if len(winners) > 1 else "✅"
     lines = [f"## 🔮 {w('Tips')}"]
-    for row in rows[:MOST]:
+    for row in rows[:MAX_LISTED]:
         lines.append(
             w(
                 "{mark} **{points}** {name}: {seat}, at {chance}%",
@@ -74,8 +74,8 @@ def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) 
                 chance=round(100 * (row.chance or 0)),
             )
         )
-    if len(rows) > MOST:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MOST))
+    if len(rows) > MAX_LISTED:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED))
     lines.append(w("-# In percent: how likely it looked when the tip was given. `/tips` shows the season."))
     return clip("\n".join(lines), CONTENT)
 

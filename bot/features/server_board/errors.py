@@ -24,7 +24,7 @@ class MayNotSet(TableError):
     text = N_("You need the permission **Manage Channels** for that.")
 
 
-class NotHere(TableError):
+class WrongChannelKind(TableError):
     """The board can't be in channels of this kind."""
 
     text = N_("The tide board needs a text channel. Use this command in one.")

@@ -97,7 +97,7 @@ class Forum:
         """Start nothing new."""
         self._tasks.stop()
 
-    async def use(self, forum: discord.ForumChannel, w: Words) -> bool:
+    async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for the matches of its server; return whether all tags exist."""
         tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
@@ -106,7 +106,7 @@ class Forum:
             self._tasks.wake(table_id)
         return whole
 
-    async def stop_using(self, guild_id: int) -> bool:
+    async def clear_channel(self, guild_id: int) -> bool:
         """Stop using the forum of a server; its posts stay. Return whether there was one."""
         found = await self._forums.find(guild_id)
         await self._forums.clear(guild_id)

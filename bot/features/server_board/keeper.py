@@ -40,7 +40,7 @@ CHECK_INTERVAL = HOUR
 MAX_REPOSTS = 1
 """How often a deleted board is posted again."""
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
-WAIT = 5.0
+MAX_WAIT = 5.0
 """Maximum seconds a command waits for its result."""
 
 
@@ -110,7 +110,7 @@ class ServerBoardKeeper:
                 await self._boards.keep(moved)
         self._servers.add(guild_id)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, WAIT)
+        await self._tasks.wait_for(guild_id, MAX_WAIT)
         return row
 
     async def end(self, guild_id: int) -> bool:
@@ -124,7 +124,7 @@ class ServerBoardKeeper:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
             await self._boards.keep(ended)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, WAIT)
+        await self._tasks.wait_for(guild_id, MAX_WAIT)
         return True
 
     async def find(self, guild_id: int) -> BoardRow | None:

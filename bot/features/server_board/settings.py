@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.server_board.errors import MayNotSet, NotHere, RoleTooHigh, StrongRole
+from bot.features.server_board.errors import MayNotSet, RoleTooHigh, StrongRole, WrongChannelKind
 from bot.features.server_board.forum import Forum, list_missing
 from bot.features.server_board.joining import is_strong
 from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, ServerBoardKeeper
@@ -32,7 +32,7 @@ class ServerSettings:
         guild_id, channel = _check(interaction), interaction.channel
         w = replies.reader(interaction)
         if not isinstance(channel, discord.TextChannel):
-            raise NotHere
+            raise WrongChannelKind
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
@@ -61,7 +61,7 @@ class ServerSettings:
         """
         guild_id, w = _check(interaction), replies.reader(interaction)
         if forum is None:
-            ended = await self.forum.stop_using(guild_id)
+            ended = await self.forum.clear_channel(guild_id)
             await replies.show(
                 interaction,
                 w("New tables no longer get a post. The posts stay.")
@@ -75,7 +75,7 @@ class ServerSettings:
             names = permissions.name_permissions(missing, w)
             await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
             return
-        whole = await self.forum.use(forum, w)
+        whole = await self.forum.set_channel(forum, w)
         text = w(
             "Each new table gets a post in {forum} now. `/play` stays in its channel if you choose *here*.",
             forum=forum.mention,

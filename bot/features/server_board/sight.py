@@ -7,9 +7,9 @@ import discord
 from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Host, Interaction
 
-FETCHES = 10
+MAX_FETCHES = 10
 """Maximum number of unknown channels, mostly archived threads, fetched for one reading."""
-REMEMBERED = 10_000
+MAX_REMEMBERED = 10_000
 
 Readable = discord.abc.GuildChannel | discord.Thread
 
@@ -35,7 +35,7 @@ class VisibleChannels:
         self._parents = parents
         self._board = board
         self._seen: dict[int, bool] = {}
-        self._fetches = FETCHES
+        self._fetches = MAX_FETCHES
         self.complete = True
         """Whether every channel could be checked; those left unchecked are not shown until the next reading.
         """
@@ -72,7 +72,7 @@ class VisibleChannels:
             self.complete = False
             return None
         public = isinstance(found, discord.Thread) and not found.is_private()
-        if len(self._parents) >= REMEMBERED:
+        if len(self._parents) >= MAX_REMEMBERED:
             self._parents.clear()
         self._parents[channel_id] = found.parent_id if public and isinstance(found, discord.Thread) else None
         return self._parents[channel_id]

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.words import Words
 from games.review.agreement import Agreement
 
-MOST = 20
+MAX_LISTED = 20
 """Maximum number of people listed."""
 
 
@@ -43,9 +43,9 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
 
 def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
     """Return how everybody compares after the match."""
-    lines = [f"## 👤 {w('Shadow seat')}", *(_write_line(name, one, w) for name, one in found[:MOST])]
-    if len(found) > MOST:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MOST))
+    lines = [f"## 👤 {w('Shadow seat')}", *(_write_line(name, one, w) for name, one in found[:MAX_LISTED])]
+    if len(found) > MAX_LISTED:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MAX_LISTED))
     if not found:
         lines.append(w("Nobody has sealed a move."))
     return clip("\n".join(lines), CONTENT)

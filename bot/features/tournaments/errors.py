@@ -35,7 +35,7 @@ class NotNow(TableError):
         self.why = why
 
 
-class NotIn(TableError):
+class NotEntered(TableError):
     """The user isn't in the tournament."""
 
     text = N_("You're not in this tournament, or no longer.")

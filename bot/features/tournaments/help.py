@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.tournaments.service import Tournament
-from bot.features.tournaments.texts import name_absent, name_break, write_head, write_points
+from bot.features.tournaments.texts import name_absent, name_tie_break, write_head, write_points
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_tie_breaks
 from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
@@ -42,7 +42,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
             )
         )
     lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.course))))
-    names = w.listed([name_break(name, w) for name in list_tie_breaks(found.course)])
+    names = w.listed([name_tie_break(name, w) for name in list_tie_breaks(found.course)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )

@@ -175,7 +175,7 @@ class TournamentKeeper:
             self._venue.recheck(tournament_id)
             await self._replace_threads(found)
         while self._may_continue(found):
-            if await self._collect(found):
+            if await self._collect_results(found):
                 found = await self._service.get(tournament_id)
                 continue
             await self._unseal(found)
@@ -186,7 +186,7 @@ class TournamentKeeper:
                     await self._update_posts(found)
                     # A time may have run out, or a table ended, before this process listened to the table.
                     found = await self._service.get(tournament_id)
-                    if await self._collect(found):
+                    if await self._collect_results(found):
                         continue
                 self._checks.set(tournament_id, CHECK_INTERVAL)
                 return
@@ -249,7 +249,7 @@ class TournamentKeeper:
                 return Event(LEFT, entry)
         return await draw(found.course, self._pair)
 
-    async def _collect(self, found: Tournament) -> bool:
+    async def _collect_results(self, found: Tournament) -> bool:
         """Record the results of ended tables; return whether there were any."""
         if not found.course.rounds or found.course.status == FINISHED:
             return False
@@ -262,7 +262,7 @@ class TournamentKeeper:
                 if result is None:
                     continue
                 any_new = True
-                await self._score(found.id, at, table.number, result)
+                await self._record_result(found.id, at, table.number, result)
             if table.match_id is not None:
                 await self._close(table.match_id)
         return any_new
@@ -275,7 +275,7 @@ class TournamentKeeper:
             self._awaited.discard(match_id)
             self._closed.add(match_id)
 
-    async def _score(self, tournament_id: int, at: int, number: int, result: Result) -> None:
+    async def _record_result(self, tournament_id: int, at: int, number: int, result: Result) -> None:
         def make(found: Tournament) -> Event | None:
             # The host may have corrected it in between.
             if found.course.rounds[at].tables[number].result is not None:

@@ -10,7 +10,7 @@ from bot.features.tournaments.errors import NotNow
 from bot.features.tournaments.rights import check_host, find_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_no_event
-from bot.features.tournaments.texts import write_fewer, write_start, write_status
+from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
 from bot.storage.tournament_events import TournamentEvents
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -110,7 +110,7 @@ class HostControls:
         lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
         if found.course.starts_at:
             lines[1:] = [write_start(found, w) or lines[1]]
-        lines.append(write_fewer(found, w))
+        lines.append(write_fewer_rounds(found, w))
         event = await self._events.find(found.id)
         over = found.course.status == OVER
         if event is not None and event.refused and not over:

@@ -21,7 +21,7 @@ def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) 
     )
 
 
-def find_corrected(found: Tournament, row: LogRow) -> list[int]:
+def find_corrected_people(found: Tournament, row: LogRow) -> list[int]:
     """Return the user ids of the people whose result was corrected."""
     entries = found.find_table(row.event.round, row.event.table).entries
     return [user for user in found.list_user_ids(entries) if user != NOBODY]
@@ -33,7 +33,7 @@ def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
     pairing = found.find_table(event.round, event.table)
     before = fold(found.row.terms, [one.event for one in found.log if one.seq < row.seq])
     was = before.rounds[event.round].tables[event.table].result
-    people = " ".join(f"<@{user}>" for user in find_corrected(found, row))
+    people = " ".join(f"<@{user}>" for user in find_corrected_people(found, row))
     lines = [
         w(
             "{people} {host} corrected your result in {title}.",
@@ -53,7 +53,7 @@ def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_handed(found: Tournament, row: LogRow, w: Words) -> str:
+def write_new_host(found: Tournament, row: LogRow, w: Words) -> str:
     """Return the announcement of a new host."""
     return w(
         "{host} hosts {title} now, handed over by {name}.",

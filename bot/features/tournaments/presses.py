@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.features.tournaments.changes import write_changes
-from bot.features.tournaments.errors import NotIn
+from bot.features.tournaments.errors import NotEntered
 from bot.features.tournaments.help import write_help
 from bot.features.tournaments.picture import SHOWN, draw_standings
 from bot.features.tournaments.rights import find_here
@@ -69,7 +69,7 @@ class PanelButtons:
         who = person(interaction)
         begun = found.course.status != OPEN
         if found.course.status != OVER and found.find_entry(who.user_id) not in found.course.active:
-            raise NotIn
+            raise NotEntered
         await self._service.leave(found.id, who.user_id, who)
         self._wake(found.id)
         w = replies.reader(interaction)

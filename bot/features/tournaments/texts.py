@@ -51,7 +51,7 @@ def name_absent(rule: Absent, w: Words) -> str:
     }[rule]
 
 
-def name_break(name: str, w: Words) -> str:
+def name_tie_break(name: str, w: Words) -> str:
     """Return the name of a tie-break."""
     return {
         OPPONENTS: w("Opponents' points"),
@@ -101,17 +101,17 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     else:
         who = ", ".join(names[:MAX_NAMES])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
-    lines.append(write_fewer(found, w))
+    lines.append(write_fewer_rounds(found, w))
     if state.status == OPEN and state.starts_at:
         lines.append(w("Press *Join*. {begins}", begins=write_start(found, w)))
     elif state.status == OPEN:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
-        lines += [f"**{write_status(found, w)}**", write_early(found, w)]
+        lines += [f"**{write_status(found, w)}**", write_early_end(found, w)]
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
-def write_fewer(found: Tournament, w: Words) -> str:
+def write_fewer_rounds(found: Tournament, w: Words) -> str:
     """Return why a Swiss tournament has fewer rounds than chosen; empty if it has all."""
     entered, wanted = len(found.course.entries), found.row.terms.rounds
     count = count_rounds(found.course)
@@ -148,7 +148,7 @@ def write_status(found: Tournament, w: Words) -> str:
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
 
 
-def write_early(found: Tournament, w: Words) -> str:
+def write_early_end(found: Tournament, w: Words) -> str:
     """Return why a tournament ended automatically before all rounds were played; empty if it didn't."""
     why = find_early_end(found.course)
     if not why or any(row.event.kind == ENDED and not row.is_automatic for row in found.log):
@@ -237,7 +237,7 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     ended_empty = found.course.status == OVER and not find_winners(found.course)
     rows = []
     for line in lines[page * SHOWN : (page + 1) * SHOWN]:
-        values = [write_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
+        values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
         below = " · ".join(values)
         if line.gone:
             below = w("withdrawn · {values}", values=below)
@@ -245,14 +245,14 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
         rows.append(
             StandingsRow(place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
         )
-    breaks = w("Ties are broken by: {names}", names=" · ".join(name_break(name, w) for name in names))
+    breaks = w("Ties are broken by: {names}", names=" · ".join(name_tie_break(name, w) for name in names))
     rest = len(lines) - page * SHOWN - len(rows)
     if rest > 0:
         breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
     return Standings(found.row.title, write_status(found, w), tuple(rows), breaks)
 
 
-def write_break(name: str, value: Fraction) -> str:
+def write_tie_break(name: str, value: Fraction) -> str:
     """Return the value of a tie-break: points, or a number of rounds or wins."""
     return str(value) if name in (WINS, REACHED) else write_points(value)
 
@@ -285,7 +285,7 @@ def write_standings(found: Tournament, w: Words) -> str:
         won = w("🏆 {names} wins {title}!", names=winners, title=title)
     else:
         won = w("🏆 {names} share first place in {title}!", names=winners, title=title)
-    return "\n".join(filter(None, (won, write_early(found, w))))
+    return "\n".join(filter(None, (won, write_early_end(found, w))))
 
 
 def write_points(points: int | Fraction) -> str:

@@ -15,7 +15,12 @@ from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.errors.base import BotError
-from bot.features.tournaments.notices import find_corrected, write_correction, write_expired, write_handed
+from bot.features.tournaments.notices import (
+    find_corrected_people,
+    write_correction,
+    write_expired,
+    write_new_host,
+)
 from bot.features.tournaments.pace import PANEL_SECONDS, EditPace
 from bot.features.tournaments.picture import draw_standings
 from bot.features.tournaments.presence import Presence
@@ -50,7 +55,7 @@ from games.core.words import N_, Words
 from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
+PANEL, ROUND, STANDINGS, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
     "p",
     "r",
     "s",
@@ -182,10 +187,10 @@ class DiscordVenue:
             await self._announce_once(found, channel, EXPIRED, write_expired(found, w), hosts, w)
         for row in found.log:
             if row.event.kind == HANDED:
-                what, text = f"{HOSTED}{row.seq}", write_handed(found, row, w)
+                what, text = f"{HOSTED}{row.seq}", write_new_host(found, row, w)
                 await self._announce_once(found, channel, what, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
-                text, people = write_correction(found, row, w), find_corrected(found, row)
+                text, people = write_correction(found, row, w), find_corrected_people(found, row)
                 await self._announce_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
@@ -197,7 +202,7 @@ class DiscordVenue:
             if done:
                 await self._post_standings(found, channel, END, w)
         elif done and not quiet:
-            await self._post_standings(found, channel, f"{TABLE_OF}{done - 1}", w)
+            await self._post_standings(found, channel, f"{STANDINGS}{done - 1}", w)
         return wait
 
     async def find_words(self, found: Tournament) -> Words:

@@ -213,7 +213,7 @@ async def test_who_takes_a_seat_is_called_as_a_player_only(hall: Harbour) -> Non
 
 
 async def test_nobody_follows_more_than_a_list_holds(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.features.follow.pages.MOST", 0)
+    monkeypatch.setattr("bot.features.follow.pages.MAX_FOLLOWED", 0)
     assert "You're following 0 tables already" in await follow(hall)
 
 

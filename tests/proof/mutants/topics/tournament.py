@@ -372,7 +372,7 @@ MUTANTS = (
     Mutant(
         "fewer rounds than were chosen are explained to nobody",
         "bot/features/tournaments/texts.py",
-        "lines.append(write_fewer(found, w))",
+        "lines.append(write_fewer_rounds(found, w))",
         "",
         "tests/bot/features/tournaments/test_e2e_tournament.py::test_fewer_rounds_than_were_chosen_are_explained",
     ),
