@@ -102,7 +102,7 @@ class VoteDriver:
         """
         kept = await self._seats.list_tables(self._tables.now() - RECENT)
         for table_id in await self._tables.core.share.owned_here([*kept, *await self._seats.list_inviting()]):
-            await self._posts.forget(table_id)
+            await self._posts.forget_posts(table_id)
 
     async def settle(self) -> None:
         """Wait until no task is running."""

@@ -166,7 +166,7 @@ class ChannelSeatPosts:
                 channel, [row], partial(_return_text, write(table, guest, w)), showing=state
             )
 
-    async def forget(self, table_id: int) -> None:
+    async def forget_posts(self, table_id: int) -> None:
         """Forget the posts of a table, because they are lost; the next check posts them again."""
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
